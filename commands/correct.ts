@@ -18,7 +18,7 @@ const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
 export const correct: Command = {
   data: slashCommand('correct', 'Judge an event again on the same dice, with what was wrong put right (umpire)', [
     eventOption('The event', true),
-    textOption('values', 'What was otherwise: range-yards=300 target="B Coy"; left out, you choose', { maxLength: 1000 }),
+    textOption('values', 'The right values: range-yards=300 target="B Coy"; left out, you choose', { maxLength: 1000 }),
     integerOption('result', 'Which of several results of the event, from 1; the first, if left out', { minimum: 1, maximum: 99 }),
     reasonOption(false),
     LATER_OPTION,
@@ -45,7 +45,8 @@ export const correct: Command = {
 };
 
 /**
- * Proposes a correction to the other sides. Only of an event told whole to every side: else refusals would betray secrets.
+ * Proposes a correction to the other sides. The event must be told whole to every side: otherwise a refusal would betray
+ * secrets.
  * @throws {Refusal}
  */
 async function agreeToCorrect(
@@ -55,14 +56,14 @@ async function agreeToCorrect(
   values: string | null,
   reason: string,
 ): Promise<void> {
-  if (values === null) throw invalid('values', 'say what was otherwise: range-yards=300');
+  if (values === null) throw invalid('values', 'say the right value: range-yards=300');
   const { gameId, ruleset, state } = game;
   const { event } = knownEvent(interaction, house, gameId, called);
   const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);
   if (event.audience !== 'all' || hasOwn || hidesUnknown(ruleset, state.battle))
     throw new Refusal(
       'CONFLICT',
-      'sides correct what all of them are told whole: take this back instead (/undo), and do it again',
+      'sides correct only events told whole to all of them: take this back instead (/undo), and do it again',
       'event',
     );
   const of = { game, actor, called: markOf(event), result };

@@ -3,7 +3,7 @@ import type { Command } from '../src/discord/command.js';
 import { commandsOf, helpWith, shortHelp } from '../src/discord/helping.js';
 import { beginLesson, lessonsOf } from '../src/discord/lessons.js';
 import { gameHere } from '../src/discord/people.js';
-import { type Choice, nearest, pick } from '../src/discord/pickers.js';
+import { type Suggestion, nearest, pick } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import { slashCommand, textOption } from '../src/discord/slash.js';
 import { type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
@@ -17,7 +17,7 @@ const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
     return [abroad.data ? { data: abroad.data } : { data, ...(examples && { examples }) }];
   });
 
-function suggestTopics(commands: readonly HelpedCommand[], focused: string): Choice[] {
+function suggestTopics(commands: readonly HelpedCommand[], focused: string): Suggestion[] {
   const typed = focused.replace(/^\//, '');
   const choices = helpTopics(commands).map(({ name, description }) => ({
     name: `/${name}: ${description}`.slice(0, 100),

@@ -17,7 +17,7 @@ export const overrule: Command = {
     eventOption('The event', true),
     reasonOption(true),
     ...UNITS.flatMap((suffix) => [
-      textOption(`unit${suffix}`, 'A unit that is to be otherwise', { autocomplete: true }),
+      textOption(`unit${suffix}`, 'A unit to change', { autocomplete: true }),
       textOption(`set${suffix}`, 'Its fields, like suppressed=true impairments=1', { maxLength: 500 }),
     ]),
     LATER_OPTION,

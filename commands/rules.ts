@@ -3,7 +3,7 @@ import { notAbroad } from '../src/discord/abroad.js';
 import type { Command } from '../src/discord/command.js';
 import { TYPED_MARK_MAX } from '../src/discord/event-picker.js';
 import { gameHere, gameHereOrRefuse } from '../src/discord/people.js';
-import type { Choice } from '../src/discord/pickers.js';
+import type { Suggestion } from '../src/discord/pickers.js';
 import { replyPrivately } from '../src/discord/reply.js';
 import {
   chartCalled,
@@ -37,7 +37,7 @@ function showFrom(shelf: (ruleset: string | null) => Shelf, interaction: ChatInp
   }
 }
 
-function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: AutocompleteInteraction): Choice[] | undefined {
+function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: AutocompleteInteraction): Suggestion[] | undefined {
   const { name, value } = options.getFocused(true);
   switch (name) {
     case 'chart':

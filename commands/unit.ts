@@ -58,7 +58,7 @@ export const unit: Command = {
         textOption('side', 'The side', { required: true, autocomplete: true }),
         textOption('name', "The unit's name; numbered, if several", { maxLength: 80 }),
         integerOption('count', 'How many', { minimum: 1, maximum: 30 }),
-        textOption('set', 'What is otherwise: key=value key=value', { maxLength: 500 }),
+        textOption('set', 'The changed values: key=value key=value', { maxLength: 500 }),
       ]),
       subcommand('list', 'The templates of this server for this rulebook (umpire)'),
       subcommand('remove', 'Remove a template (umpire)', [

@@ -48,19 +48,14 @@ const ORBAT_MAPPER = `## ORBAT Mapper
 [ORBAT Mapper](https://orbat-mapper.app) draws orders of battle and plays them over time on the map of the earth. Its scenario documents go in and out.
 
 - **In**: \`/unit import file:\` takes a document of versions up to 3. A symbol of a land unit becomes a unit with the usual strength of the rulebook
-  (\`src/rules/<rulebook>/symbols.ts\` has the table), if its size is one of the rulebook's units: a company in Eagles, a battalion in corps. Divisions, formations and battalions above units are
-  what these belong to. What is below a unit is part of it, headquarters aside. All else - ships, aircraft, symbols and sizes that the rulebook has no units for - is named with the reason, in the
-  preview and on record, and left to you to choose: the menu _Units that no template fits_ has each kind of symbol with its units (_Armoured scouts, a platoon (3 units)_), and then the templates of
-  the rulebook. What you choose goes for all of that kind in this import, in their places in the tree, and the preview tells what joins now and what is still left. Nothing goes in before _Import_;
-  what is not chosen stays out. A superior whose own units come in stays their superior. Names that come twice are told apart by what is above them.
+  (\`src/rules/<rulebook>/symbols.ts\` has the table), if its size is one of the rulebook's units: a company in Eagles, a battalion in corps. Units belong to the divisions, formations and battalions above them. Symbols below a unit are part of it, except headquarters. Other symbols (ships, aircraft, sizes unknown to the rulebook) are named with the reason, in the preview and on record, and you choose for them: the menu _Units that no template fits_ has each kind of symbol with its units (_Armoured scouts, a platoon (3 units)_), and then the templates of
+  the rulebook. Your choice applies to all symbols of that kind in this import, in their places in the tree. The preview lists the joining units and the symbols still left. Nothing goes in before _Import_; symbols without a choice stay out. A superior whose own units come in stays their superior. Names that come twice are told apart by their superiors.
 - **Places** come in where the battle has a map and the document a bounding box (\`settings.boundingBox\`, west, south, east, north): its south-west corner is the near left corner of the map, and
   each unit stands where the document first has it. Units off the map are named.
-- **Out**: \`/log export format:orbat-mapper\` writes the battle as it went: units, their symbols and what they belong to, and where they stood from which time on, as far as you may know it. What has
-  been lost sight of stays where it was seen last, as a symbol that is thought to be there; what was destroyed has the symbol of that from then on; who has lost some
-  of its strength has the sign for it, \`(-)\`, and what is left as the title (_A Coy: 3 of 4 FP_); to what the enemy belongs, players are not told. Turns are its events.
+- **Out**: \`/log export format:orbat-mapper\` writes the course of the battle, as far as you may know it: units, their symbols and superiors, and their places over time. A unit lost from sight stays at its last known place, with the symbol for a suspected position. A destroyed unit has the symbol for that from then on. A weakened unit has the sign \`(-)\`, and its strength in the title (_A Coy: 3 of 4 FP_). Players are not told the enemy's superiors. Turns are the document's events.
 - **Coordinates**: a map has none. Its near left corner is at 0, 0, unless \`anchor:51.98,5.92\` (latitude, longitude) says otherwise; north is away from the near edge. Distances are those on the ground: an
-  inch is 100 yards in Eagles (a hex 200), 508 m in corps; yards and km are what they are; where a rulebook gives no scale an inch or a hex stands for 50 m.
-- Taken in again, what went out makes the same units in the same places, with the usual strengths: \`/unit export format:json\` keeps strengths, and \`/scenario save\` everything.
+  inch is 100 yards in Eagles (a hex 200), 508 m in corps; yards and km count as such; in a rulebook without a scale an inch or a hex stands for 50 m.
+- An exported document makes the same units in the same places when imported again, but with the usual strengths: \`/unit export format:json\` keeps strengths, and \`/scenario save\` everything.
 
 `;
 

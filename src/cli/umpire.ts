@@ -34,7 +34,7 @@ export interface KeepingCommands {
 
 /** The command's input, output and environment. */
 export interface Surroundings {
-  /** Asked for only by what reads it. */
+  /** Loaded only by commands that read it. */
   readonly stdin: () => Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;

@@ -23,7 +23,7 @@ import type { House } from './house.js';
 import { DICE_OPTION, fieldOptions } from './field-options.js';
 import { enteredIn, optionName, type Options, readFields } from './options.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from './people.js';
-import { findNamed, noSuch, pick, suggest, suggestMany, viewOf } from './pickers.js';
+import { findNamed, noSuch, pick, suggest, suggestMany, suggestPart, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { replyPrivately } from './reply.js';
 import { slashCommand, subcommand } from './slash.js';
@@ -78,7 +78,7 @@ export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => 
 
 /**
  * Typed options with numbers for labels; without a battle there are numbers alone.
- * @param named rows named beside it, by key
+ * @param named rows that the command names already, by key
  * @throws {Refusal} NO_GAME, NOT_FOUND; INVALID_INPUT for an ambiguous label
  */
 export function numbered(
@@ -109,11 +109,16 @@ export function numbered(
 
 /** Suggests rows for the option being typed. */
 async function suggestForAct(interaction: Completing, house: House, act: Act): Promise<void> {
-  await suggestForFields(interaction, house, schemaFields(act.params));
+  await suggestForFields(interaction, house, schemaFields(act.params), act);
 }
 
-/** Suggests rows of the table that the focused field refers to or names. */
-export async function suggestForFields(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
+/** Suggests rows of the table that the focused field refers to or names. @param act whose parameters these are */
+export async function suggestForFields(
+  interaction: Completing,
+  house: House,
+  fields: readonly InputField[],
+  act?: Act,
+): Promise<void> {
   const here = gameHere(interaction, house);
   const focused = interaction.options.getFocused(true);
   const field = fields.find(({ key }) => optionName(key) === focused.name);
@@ -124,6 +129,10 @@ export async function suggestForFields(interaction: Completing, house: House, fi
       labelChoices(labelsOf(field.key, soFar(interaction, fields, here), here.game, here.actor), focused.value),
     );
   if (!here || !field || table === undefined) return interaction.respond([]);
+  if (act && field.refers !== undefined && !fields.some(({ upload }) => upload)) {
+    const command = { type: 'act', act: act.id, params: soFar(interaction, fields, here) } as const;
+    return interaction.respond(suggestPart(here, command, field.key, focused.value));
+  }
   const find = field.type === 'list' ? suggestMany : suggest;
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
@@ -137,7 +146,8 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): R
 
 /** Rows named before the option being typed. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
-  const named = fields.filter(({ refers, type }) => refers !== undefined && type === 'string');
+  const typing = options.getFocused(true).name;
+  const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);
   return unlessRefused(() => typedIn(options, named, here)) ?? {};
 }
 

@@ -5,22 +5,24 @@ import {
   AGREEMENT,
   AGREEMENT_WORDS,
   type BattleEvent,
+  EVERYBODY,
   type GameCommand,
   markOf,
   openAgreement,
   type ToAgree,
 } from '../game/index.js';
-import { commandLine, presentAgreement, presentProposing } from '../present/index.js';
+import { tell } from '../knowing/index.js';
+import { commandLine, presentAgreement, presentProposing, Telling } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { endedHere } from './ending.js';
 import type { ButtonHandler } from './command.js';
-import { askFirst, type Asked, confirm, type Confirmable } from './confirming.js';
+import { askFirst, type ConfirmQuestion, confirm, type Confirmable } from './confirming.js';
 import { eventCalled } from './event-picker.js';
 import type { House } from './house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from './people.js';
 import { replyPrivately } from './reply.js';
-import { whoIsOf } from './telling.js';
+import { takingsOf, tellingOf, whoIsOf } from './telling.js';
 import type { Answered, Typed } from './interactions.js';
 
 /** With why its person may not do it alone, as he was shown it. */
@@ -34,32 +36,15 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
   await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));
 }
 
-/** A proposed command in public words: of a secret event they tell nothing. */
-function wordsOf(house: House, { gameId, ruleset, state }: OpenGame, command: GameCommand): string {
-  if (command.type !== 'undo' && command.type !== 'redo' && command.type !== 'correct')
-    return commandLine(ruleset, state.battle, command);
-  const event = house.record.event(gameId, command.event ?? 0);
-  const what =
-    event?.audience === 'all'
-      ? `event ${markOf(event)} (${event.summary.replace(/\.$/, '').slice(0, 200)})`
-      : 'something that is their own affair';
-  const why = command.reason === undefined ? '' : ` Why: ${command.reason}`;
-  if (command.type === 'redo') return `bring back what ${what} took back.${why}`;
-  if (command.type === 'correct') {
-    const values = Object.entries(command.changes).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
-    return `correct ${what}: ${values.join(', ')}.${why}`;
-  }
-  switch (command.scope ?? 'event') {
-    case 'event':
-      return `take back ${what}.${why}`;
-    case 'onwards':
-      return `take back everything from ${what} on.${why}`;
-    default:
-      return `take back everything since this ${command.scope} began.${why}`;
-  }
+/** A proposed command in public words: an event that it puts right is told in it as everybody is told it. */
+function wordsOf(house: House, { gameId, ruleset, state: { battle } }: OpenGame, command: GameCommand): string {
+  const event = 'event' in command ? house.record.event(gameId, command.event ?? 0) : undefined;
+  const setting = tellingOf(house, gameId, battle, ruleset);
+  const told = event && tell(takingsOf(house, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
+  return commandLine(ruleset, battle, command, told && new Telling(told, setting));
 }
 
-const askedOf = ({ words, why }: Proposal): Asked => ({
+const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({
   body: presentProposing(words, why),
   choices: [['yes', 'Propose it', ButtonStyle.Primary]],
 });

@@ -21,7 +21,7 @@ const DONE_ALREADY = 'That was done when it first came in. It is on record, and 
 const WAIT_TURN_MS = 1_000;
 
 /** The fate of an answer. */
-export interface Answered {
+export interface AnswerFate {
   /** `late`: Discord took no answer any more, so nothing is out. `unsure`: after an error, it may be out. */
   readonly failed: 'late' | 'unsure' | undefined;
   /** Whether the person was told what happened. */
@@ -51,7 +51,7 @@ export class Answers {
    * the rest. Told events are not told again.
    * @returns undefined when others tell it, or it is told
    */
-  async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<Answered | undefined> {
+  async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;
     if (committed.again && this.underway.isAnswered(channelId, committed.events)) return undefined;
     const events = committed.again ? this.underway.untold(channelId, committed.events) : committed.events;
@@ -114,7 +114,7 @@ export class Answers {
    * The same in a battle with rooms. A command typed in a room is answered by the room's post; events not for that room, or not
    * next there, go to the person alone, with a link to the post in the room that tells him most.
    */
-  async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<Answered | undefined> {
+  async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, battle, rooms = [] } = committed;
     const channelId = interaction.channelId!;
     const here = rooms.find((room) => room.channelId === channelId);
@@ -277,7 +277,7 @@ function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] 
 const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string }[] =>
   files.map(({ data, name }) => ({ attachment: data as Buffer, name }));
 
-const failureOf = (error: unknown): Answered['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
+const failureOf = (error: unknown): AnswerFate['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
 
 /** Whether Discord no longer waited for the answer. */
 function isLate(error: unknown): boolean {

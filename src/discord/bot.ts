@@ -53,7 +53,7 @@ const REMIND_EVERY_MS = 5000;
 const LOOK_EVERY_MS = 1000;
 /** How long commands wait at the start until the record was held against the posts. */
 const LOOK_WITHIN_MS = 1000;
-/** How long a stop waits for what goes on behind the answers; the next start takes it up. */
+/** How long a stop waits for work behind the answers; the next start takes up the rest. */
 const SETTLE_WITHIN_MS = 2000;
 /** How long it waits for Discord to close its side. */
 const CLOSE_WITHIN_MS = 1000;
@@ -76,7 +76,7 @@ export interface Bot extends Stoppable {
 }
 
 /** Long work, work on pictures, and the check of the database's file. */
-export interface Here {
+export interface WorkInProcess {
   readonly work: WorkHere;
   readonly draw: DrawHere;
   readonly check: (path: string) => FileFaults;
@@ -99,12 +99,12 @@ export interface BotOptions {
   /** The machine's; others for tests. */
   readonly clocks?: Clocks;
   /** For tests: does in this thread what processes and threads of their own do otherwise, within limits. */
-  readonly here?: Here;
+  readonly here?: WorkInProcess;
   /** Called when Discord has the commands; owed posts may still be on their way. */
   readonly onRegistered?: () => void;
   /**
-   * Told when an interaction is finished: answered, followed up, posts edited, or owed until the next sweep. With null: when the
-   * posts owed at the gateway's connection have been seen to.
+   * Called when an interaction is finished: answered, followed up, and its posts edited or owed until the next sweep. Called
+   * with null when the posts owed at the gateway's connection have been settled.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }

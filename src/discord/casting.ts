@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import type { Staging } from '../game/index.js';
 import {
   type Actor,
+  type Cast,
   type InputField,
   inputFields,
   invalid,
@@ -12,6 +13,7 @@ import {
   Refusal,
   type Role,
   Scanner,
+  unlessRefused,
 } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import { readList, requireFewNames, typedValue } from './lists.js';
@@ -146,6 +148,16 @@ export function stagingOf(
     if (read.overrides) overrides[role] = read.overrides;
   }
   return { roles, typed, overrides, named };
+}
+
+/** Who takes the other roles, as far as it can be read while one of them is being typed. */
+export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing: string): Cast {
+  const fields = inputFields(procedure);
+  const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
+    const text = role === typing ? null : options.getString(optionName(role));
+    return [role, text === null ? null : unlessRefused(() => readRole(text, role, definition, fields, here).ids)] as const;
+  });
+  return Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : [])));
 }
 
 /** A role as it was typed. */

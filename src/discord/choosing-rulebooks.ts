@@ -8,7 +8,8 @@ import { gameHere } from './people.js';
 type InGuild = Parameters<typeof gameHere>[0];
 
 /**
- * Whether a person may choose the server's rulebooks: its managers may, and umpires of the battle open here.
+ * Whether a person may choose the server's rulebooks: a manager of the server may, and so may an umpire of the battle open
+ * here.
  * @throws {Refusal} UMPIRE_ONLY
  */
 export function mayChooseRulebooks(interaction: InGuild, house: House): void {

@@ -4,7 +4,7 @@ import { EMPTY_BATTLE, type GameRow, Refusal, sameName, turnName } from '../rule
 import type { GameHead } from '../store/index.js';
 import type { House } from './house.js';
 import { personOf } from './people.js';
-import type { Choice } from './pickers.js';
+import type { Suggestion } from './pickers.js';
 import type { Completing, Typed } from './interactions.js';
 
 type InGuild = Typed | Completing;
@@ -18,7 +18,7 @@ function open(interaction: InGuild, { battles, people }: House): GameHead[] {
   return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
 }
 
-export function battlesToClone(interaction: Completing, house: House): Choice[] {
+export function battlesToClone(interaction: Completing, house: House): Suggestion[] {
   return open(interaction, house).map(({ gameId, game, ruleset }) => ({
     name: `${game.name} (${ruleset.title}, ${turnName(ruleset, game.turn)}${game.status === 'ended' ? ', ended' : ''})`.slice(
       0,

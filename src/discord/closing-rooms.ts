@@ -61,7 +61,7 @@ export const closeRoomsButton: ButtonHandler = {
 async function mayClose(guild: Guild, userId: string): Promise<void> {
   const member = await guild.members.fetch({ user: userId, force: true });
   if (!member.permissions.any(ManageChannels | ManageThreads))
-    throw new Refusal('NOT_YOURS', 'rooms are closed for somebody who may manage channels himself: Manage Channels');
+    throw new Refusal('NOT_YOURS', 'only a member who may manage channels closes rooms: Manage Channels');
 }
 
 const listed = (made: readonly MadeRoom[]): string => made.map(({ channelId }) => `<#${channelId}>`).join(', ');

@@ -1,11 +1,12 @@
 /** `/side command`: units are given to players of their side. */
+import { rowsIn } from '../game/index.js';
 import { type Group, groupsOf, unitsOfGroup } from '../house/index.js';
 import { type InputField, invalid, type SideRow } from '../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { House } from './house.js';
 import { readFields } from './options.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from './people.js';
-import { findRow, noSuch, pick, suggestMany } from './pickers.js';
+import { findRow, noSuch, pick, suggestMany, viewOf } from './pickers.js';
 import type { Completing, Typed } from './interactions.js';
 
 const FIELDS: readonly InputField[] = [
@@ -62,7 +63,10 @@ export async function suggestForCommand(interaction: Completing, house: House): 
   const sides = [...state.battle.tables.side.values()] as readonly SideRow[];
   const side = typed === null ? actor.sideId : (sides.find((row) => row.name === typed)?.id ?? null);
   const isOwn = side !== null && (actor.standing === 'umpire' || side === actor.sideId);
-  if (name === 'unit') return interaction.respond(suggestMany(game, actor, 'unit', value, (row) => isOwn && row.side === side));
+  if (name === 'unit') {
+    const rows = rowsIn(viewOf(game, actor), 'unit').filter((row) => isOwn && row.side === side);
+    return interaction.respond(suggestMany(game, actor, 'unit', value, rows));
+  }
   const group = GROUPS.find((each) => each === name);
   const names = isOwn && group ? groupsOf(ruleset, state.battle, side, group) : [];
   return interaction.respond(

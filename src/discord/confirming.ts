@@ -4,18 +4,18 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../dice/index.js';
 import { button, buttonRows, type ComponentRow, type PostBody, presentNotice } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import { type Awaited, type Draft, GoneOn } from '../store/index.js';
+import { type Awaited, type KeptDraft, GoneOn } from '../store/index.js';
 import type { House } from './house.js';
 import { replyPrivately, showPrivately } from './reply.js';
 import type { Answered } from './interactions.js';
 
-/** A way to confirm: what its button says. */
-export type Choice = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
+/** A way to confirm, with the label of its button. */
+export type ConfirmButton = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
 
 /** A preview. */
-export interface Asked {
+export interface ConfirmQuestion {
   readonly body: PostBody;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly ConfirmButton[];
   /** Menus above its buttons, by the draft's id. */
   readonly menus?: (id: string) => readonly ComponentRow[];
   /** Pictures beside it. */
@@ -29,9 +29,9 @@ export interface Confirmable<C extends Awaited> {
   /** The head of its buttons' custom ids. */
   readonly button: string;
   /** The present preview. @throws {Refusal} when nothing can be done */
-  ask(interaction: Answered, house: House, draft: Pick<Draft<C>, 'gameId' | 'command'>): Promise<Asked>;
+  ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /** @param asOf the hash of the event that it is to follow @throws {Refusal} @throws {GoneOn} */
-  carryOut(interaction: Answered, house: House, draft: Draft<C>, choice: string, asOf: string | undefined): Promise<void>;
+  carryOut(interaction: Answered, house: House, draft: KeptDraft<C>, choice: string, asOf: string | undefined): Promise<void>;
   /** Said when it is not to be. */
   readonly cancelled: string;
 }
@@ -44,13 +44,16 @@ const GONE_ON = 'This has changed since you were asked, and nothing has been don
 /** After so many changes in the midst of it somebody is asked anew. */
 const TRIES = 3;
 
-/** Shows its person privately what would be done, and keeps it until he says so. @param isInPlace in the place of what was pressed */
+/**
+ * Shows a person privately what a draft would do, and keeps the draft until he confirms.
+ * @param isInPlace in the place of the pressed message
+ */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,
   house: House,
   kind: Confirmable<C>,
-  draft: Pick<Draft<C>, 'gameId' | 'command'>,
-  asked: Asked,
+  draft: Pick<KeptDraft<C>, 'gameId' | 'command'>,
+  asked: ConfirmQuestion,
   { isAnew = false, isInPlace = false } = {},
 ): Promise<void> {
   const { id, user } = interaction;
@@ -64,14 +67,14 @@ export async function askFirst<C extends Awaited>(
 }
 
 /**
- * Takes a draft away and carries it out: of several presses one finds it. Refused, it waits again.
+ * Takes a draft out of the store and carries it out: only one of several presses finds it. A refused draft goes back.
  * @throws {Refusal} NOT_FOUND when it is settled
  */
 export async function takeFirst(
   interaction: Answered,
   house: House,
   id: string,
-  carryOut: (draft: Draft) => Promise<void>,
+  carryOut: (draft: KeptDraft) => Promise<void>,
 ): Promise<void> {
   const draft = house.drafts.take(id, interaction.user.id);
   if (!draft) throw settled();
@@ -114,13 +117,13 @@ export async function confirm(
 }
 
 /** Whether nothing has happened since it was shown. */
-const isAsShown = ({ gameId, shown }: Draft, asOf: string | undefined): boolean =>
+const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 
-const lastHashOf = ({ battles }: House, { gameId }: Pick<Draft, 'gameId'>): string | undefined =>
+const lastHashOf = ({ battles }: House, { gameId }: Pick<KeptDraft, 'gameId'>): string | undefined =>
   gameId === '' ? undefined : battles.open(gameId).state.lastHash;
 
-const printOf = ({ body: { embeds }, about = null }: Asked): string =>
+const printOf = ({ body: { embeds }, about = null }: ConfirmQuestion): string =>
   createHash('sha256')
     .update(canonicalJson([JSON.parse(JSON.stringify(embeds)) as Json, about]))
     .digest('hex');

@@ -31,7 +31,7 @@ interface Correction extends CorrectionOf {
 }
 
 /** What can be otherwise of an event: of one of its results, of the act or of the unit that it is about. */
-export interface Judged extends Correctable {
+export interface CorrectableEvent extends Correctable {
   readonly event: BattleEvent;
   readonly given: JsonObject;
   readonly cast: Cast;
@@ -40,7 +40,7 @@ export interface Judged extends Correctable {
 }
 
 /** @throws {Refusal} NOT_FOUND, CONFLICT when nothing of it could be otherwise */
-export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): Judged {
+export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): CorrectableEvent {
   const recorded = eventForUmpires(house, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
   const event = takingsOf(house, gameId, UMPIRE).shown(isAbout ? house.record.event(gameId, recorded.undoes)! : recorded);
@@ -70,7 +70,7 @@ export function judgedIn(house: House, { game: { gameId, ruleset }, called, resu
   };
 }
 
-interface OwnFields extends Pick<Judged, 'fields' | 'done'> {
+interface OwnFields extends Pick<CorrectableEvent, 'fields' | 'done'> {
   readonly values: JsonObject;
 }
 
@@ -116,12 +116,12 @@ export async function judgeAgain(
   house: House,
   request: Request,
   { game, result }: CorrectionOf,
-  { event }: Judged,
+  { event }: CorrectableEvent,
   { dice, ...rest }: TypedValues,
   { reason, later, asks }: { readonly reason: string; readonly later: Later; readonly asks: boolean },
 ): Promise<void> {
   if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
-    throw invalid('values', 'nothing is otherwise than it was');
+    throw invalid('values', 'nothing would change');
   const command = {
     type: 'correct',
     event: event.number,
@@ -134,8 +134,11 @@ export async function judgeAgain(
   await putRight(interaction, house, request, game.gameId, command, asks);
 }
 
-/** Of what a form holds, what was changed in it. */
-function whatIsOtherwise({ changes, roles, overrides, dice }: TypedValues, { given, cast, event }: Judged): TypedValues {
+/** The changed values of a form. */
+function whatIsOtherwise(
+  { changes, roles, overrides, dice }: TypedValues,
+  { given, cast, event }: CorrectableEvent,
+): TypedValues {
   const differs = (now: Json | undefined, then: Json | undefined): boolean =>
     canonicalJson(now ?? null) !== canonicalJson(then ?? null);
   const fallen = event.resolutions.flatMap((resolution) => resolution.dice.map(({ face }) => face));
@@ -160,7 +163,7 @@ export async function openAllValues(
   await interaction.showModal(formOfAll(judgedIn(house, of), of, reason));
 }
 
-function formOfAll(judged: Judged, { game, result }: CorrectionOf, reason: string) {
+function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, reason: string) {
   const mark = markOf(judged.event);
   const now = valueLines(judged, enteredDice(judged.event), game).slice(0, MOST_VALUES);
   const [id, title] = result > 1 ? [`:${result}`, `, result ${result}`] : ['', ''];

@@ -1,4 +1,4 @@
-/** What was wrong of an event, chosen with a tap: who, a value, the dice; and the form for one of them. */
+/** The faulty part of an event, chosen with a tap: a unit, a value or the dice; and the form for each. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import { type BattleEvent, doingOf, type GameCommand, insteadOf, markOf, partsOf, rowsIn, UMPIRE } from '../game/index.js';
 import { tell } from '../knowing/index.js';
@@ -20,7 +20,7 @@ import {
   correctEvent,
   type CorrectionOf,
   enteredDice,
-  type Judged,
+  type CorrectableEvent,
   judgeAgain,
   judgedIn,
   openAllValues,
@@ -53,7 +53,7 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
 function menuOf(
   house: House,
   of: CorrectionOf,
-  judged: Judged,
+  judged: CorrectableEvent,
   role = likeliestRole(judged),
   pages: CorrectionMenu['pages'] = { others: 0, rest: 0 },
 ): CorrectionMenu {
@@ -80,22 +80,25 @@ function menuOf(
   };
 }
 
-/** Whom somebody takes for another: who is acted upon, before who acts. Several at once have a form. */
-function likeliestRole({ roles, cast }: Judged): string | undefined {
+/**
+ * The role most likely filled with the wrong unit: a target before an acting unit. Only roles of one unit count, because several
+ * units have a form.
+ */
+function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
 /** Rows that could have stood in a part, in the order in which people who do it are asked for them. */
-function candidates({ game, actor }: CorrectionOf, { done }: Judged, key: string, table = 'unit'): readonly Row[] {
+function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
   const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));
   return part ? insteadOf(view, actor, done, part) : rowsIn(view, table);
 }
 
-const tableOf = ({ roles }: Judged, role: string): string => (roles as Roles)[role]?.table ?? 'unit';
+const tableOf = ({ roles }: CorrectableEvent, role: string): string => (roles as Roles)[role]?.table ?? 'unit';
 
-function choicesOf(house: House, of: CorrectionOf, judged: Judged, role: string): MenuChoice[] {
+function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, role: string): MenuChoice[] {
   const view = viewOf(of.game, of.actor);
   const codes = codesIn(house, of, judged, role);
   return candidates(of, judged, role).map((row) => ({
@@ -105,12 +108,17 @@ function choicesOf(house: House, of: CorrectionOf, judged: Judged, role: string)
   }));
 }
 
-/** What those who could stand in a role are called in buttons and menus. */
-const codesIn = (house: House, { game, actor }: CorrectionOf, judged: Judged, role: string): RowCodes =>
+/** Names of a role's candidates in buttons and menus. */
+const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
-/** Whatever else there is: other roles, what was typed before what was filled in, dice, other results, and all of it as text. */
-function restOf({ game, result }: CorrectionOf, judged: Judged, shown: string | undefined, { rolls }: Telling): MenuChoice[] {
+/** The further choices: other roles, typed values before filled ones, dice, other results, and everything as text. */
+function restOf(
+  { game, result }: CorrectionOf,
+  judged: CorrectableEvent,
+  shown: string | undefined,
+  { rolls }: Telling,
+): MenuChoice[] {
   const { event, fields } = judged;
   const { roles, values } = givenValues(judged, game);
   const texts = new Map(values.map(({ key, text }) => [key, text]));
@@ -160,8 +168,8 @@ export function ofParts(
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');
 
 /**
- * `correct:<game>:<event>` under a post asks what was wrong; `...:<result>:to:<role>:<row>`, and a line of `...:other:<role>`, who it
- * should have been; a line of `...:rest:<role>` leads on.
+ * `correct:<game>:<event>` under a post asks what was wrong. `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>`
+ * name the right row; a line of `...:rest:<role>` leads on.
  */
 export const correctButton: ButtonHandler = {
   name: 'correct',
@@ -197,7 +205,7 @@ async function instead(
   interaction: Pressed,
   house: House,
   of: CorrectionOf,
-  judged: Judged,
+  judged: CorrectableEvent,
   role: string,
   code: string,
 ): Promise<void> {
@@ -213,7 +221,7 @@ async function instead(
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
 /** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
-function valueForm(of: CorrectionOf, judged: Judged, key: string) {
+function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);
   const about = field?.description ?? (judged.roles as Roles)[key]?.description ?? '';
@@ -223,7 +231,7 @@ function valueForm(of: CorrectionOf, judged: Judged, key: string) {
   ]);
 }
 
-function takenFor(of: CorrectionOf, judged: Judged, key: string, field: InputField | undefined) {
+function takenFor(of: CorrectionOf, judged: CorrectableEvent, key: string, field: InputField | undefined) {
   const { game } = of;
   const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
   if (!role && !field && key !== DICE) throw strange();

@@ -16,20 +16,20 @@ const MOMENT =
 const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30, or 2026-11-29 20:00; in UTC, or with an offset: sunday 20:00 +1';
 
 /**
- * A deadline as somebody typed it: so far from now, or a moment. Each may be typed where the other is asked for.
+ * A typed deadline: a span from now, or a moment. Either may be typed where the other is asked for.
  * @param now milliseconds
  * @throws {Refusal} INVALID_INPUT
  */
 export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
   const [said, ...others] = [span, moment].filter((text) => text !== null);
   if (said === undefined || others.length > 0)
-    throw new Refusal('INVALID_INPUT', 'say `in:` how long, or `until:` when: one of them', 'in');
+    throw new Refusal('INVALID_INPUT', 'say `in:` how long or `until:` when, not both', 'in');
   if (readMoment(said, now) !== undefined) return deadlineUntil(said, now);
   return moment === null ? deadlineIn(said, now) : deadlineUntil(said, now);
 }
 
 /**
- * A deadline so far from now as somebody typed it: `20m`, `1h30m`, `2d`, or plain minutes; null for `off`.
+ * A deadline typed as a span from now: `20m`, `1h30m`, `2d`, or plain minutes; null for `off`.
  * @param now milliseconds
  * @throws {Refusal} INVALID_INPUT
  */
@@ -46,8 +46,8 @@ export function deadlineIn(typed: string, now: number): Deadline | null {
 }
 
 /**
- * A deadline at a moment as somebody typed it: `sunday 20:00`, `tomorrow 7pm`; the next such moment, in UTC unless an offset is typed: Discord
- * tells nobody's time zone, and shows each reader his own.
+ * A deadline typed as a moment: `sunday 20:00`, `tomorrow 7pm`. The next such moment counts, in UTC unless an offset is typed:
+ * Discord tells nobody's time zone, but shows the moment in each reader's own.
  * @param now milliseconds
  * @throws {Refusal} INVALID_INPUT
  */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Faces } from '../present/index.js';
 import type { Committed, Store } from '../store/index.js';
 import { atMost } from './at-most.js';
-import { type Answered, Answers } from './answers.js';
+import { type AnswerFate, Answers } from './answers.js';
 import type { LogThreads } from './log-thread.js';
 import { OwedTelling } from './owed-telling.js';
 import { PostBodies } from './post-bodies.js';
@@ -77,7 +77,7 @@ export class Deliveries {
   }
 
   /** A channel's queue goes on after an answer, and tells the rest. */
-  private takeOver(channelId: string, { failed }: Answered): void {
+  private takeOver(channelId: string, { failed }: AnswerFate): void {
     const hasWaited = this.underway.unblock(channelId);
     if (failed === 'unsure') this.queues.kickLater(channelId);
     // A late answer is not out at all, so nobody need wait.
@@ -150,7 +150,7 @@ export class Deliveries {
     const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
     this.notices.forget(gameId);
     this.queues.forgive(channelId);
-    // A room may have got what another was owed.
+    // One room may have got a post owed to another.
     if (owed > 0 || room) this.behind.goesOn(this.queues.kick(channelId));
     return owed;
   }

@@ -30,8 +30,8 @@ export const SYSTEM_CLOCKS: Clocks = {
 export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
- * Discord's time, whatever this machine's clock says: worked out from the Date header of Discord's answers and the freshest ids.
- * Two bounds hold it; by the lower one nothing is called late too early.
+ * Discord's time, whatever this machine's clock says: worked out from the Date header of Discord's answers and the freshest
+ * ids. It lies between two bounds; lateness is judged by the lower one, so nothing is called late too early.
  */
 export class DiscordTime {
   /** Discord's clock less the steady one is between these, as of `asOf`. */

@@ -42,9 +42,9 @@ export interface Arrivals {
 }
 
 /**
- * Sends each permitted interaction to its command, button or form. On any error the person gets an answer. `onFinished` is told
- * when an interaction is finished.
- * @param settled when the first may be answered
+ * Sends each permitted interaction to its command, button or form. On any error the person gets an answer. `onFinished` is
+ * called when an interaction is finished.
+ * @param settled resolves when the first interaction may be answered
  * @param underway awaited by a stop
  */
 export function dispatch(
@@ -253,7 +253,7 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
   }
 }
 
-/** A refusal with the name of the person whose it is, where the record knows it. */
+/** A refusal with the name of the unit's commander, where his name is known. */
 function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: House): Refusal {
   const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
   return name == null

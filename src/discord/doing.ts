@@ -1,4 +1,4 @@
-/** Something that is done by taps: who takes part, what is to be said, the odds, and then it is done. A draft keeps how far it is. */
+/** A procedure or act done by taps: units, values, odds, and then the deed. A draft keeps the progress. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
@@ -94,13 +94,13 @@ import type { Answered, Pressed, Submitted } from './interactions.js';
 
 /** Fields of a form. */
 export const FORM_FIELDS = 5;
-/** An umpire means what is done once. */
+/** An umpire's word that a repeated deed is meant. */
 const AGAIN = 'again';
-/** A custom id for what each of several is like. */
+/** A custom id for the values of each of several units. */
 const ITEMS = 'items';
 
 /** A draft of something that is being said. */
-export interface Said extends Here {
+export interface UndertakingDraft extends Here {
   readonly id: string;
   readonly view: View;
   readonly command: Undertaking;
@@ -159,7 +159,7 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
   offeredIn(doingOf(ruleset, command), command) !== null;
 
 /** @throws {Refusal} NOT_FOUND */
-function said(interaction: Answered, house: House, id: string): Said {
+function said(interaction: Answered, house: House, id: string): UndertakingDraft {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft || draft.command.type === 'move-together')
     throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
@@ -175,11 +175,11 @@ function said(interaction: Answered, house: House, id: string): Said {
 }
 
 /** Keeps how far it has been said. */
-const keepSaid = (house: House, { id, ordered }: Said, command: Undertaking): void =>
+const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
 /** The unit that it was begun with: the first of those who act. */
-function unitOf({ doing, command, view }: Said): string | null {
+function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
   return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isIn(view, 'unit', id)) ?? null;
@@ -188,7 +188,7 @@ function unitOf({ doing, command, view }: Said): string | null {
 async function show(
   interaction: Pressed | Submitted,
   house: House,
-  of: Said,
+  of: UndertakingDraft,
   unitId = unitOf(of),
   pages = { others: 0, more: 0, instead: 0 },
   asked: string | null = null,
@@ -263,13 +263,13 @@ async function show(
 }
 
 /** Whether a player's move on a map that is record has neither a place nor anything else that tells how far it goes. */
-function goesNowhere({ view, command, doing }: Said): boolean {
+function goesNowhere({ view, command, doing }: UndertakingDraft): boolean {
   const isMove = doing.procedure !== undefined && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }
 
 /** Enemies that its side knows of, as the unit would see them from where it goes. */
-function seenFrom({ view, actor, command }: Said): readonly SeenFrom[] {
+function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom[] {
   const mover = moverIn(view, command);
   const shown = shownTo(view.ruleset, actor, view.battle);
   const end = mover && mover.to !== null && shown ? wayMeant(shown, mover.unit.id, mover.to).at(-1) : undefined;
@@ -277,11 +277,11 @@ function seenFrom({ view, actor, command }: Said): readonly SeenFrom[] {
 }
 
 /**
- * What is to be said yet: of a move that can be shown places, what these do not tell.
- * @param places as they have been worked out already, which takes a while
+ * The values still to ask for. A move with places to choose from asks only for values that no place gives.
+ * @param places worked out before, because that takes a while
  */
 function missingOf(
-  { view, actor, command }: Said,
+  { view, actor, command }: UndertakingDraft,
   places: () => readonly PlaceOffer[] = () => placesFor(view, actor, command),
 ): readonly InputField[] {
   const { missing } = stepOf(view, actor, command);
@@ -291,7 +291,7 @@ function missingOf(
 }
 
 /** What may be said of the one thing that is left to be said, where a tap can say it; null: it is asked for in a form. */
-function sayingsOf({ view, actor, command }: Said, [field, other]: readonly InputField[]): Sayings | null {
+function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: readonly InputField[]): Sayings | null {
   if (!field || other) return null;
   const { choices } = sayingFor(view, actor, command, field);
   return choices && choices.length > 0 && choices.length <= LIMITS.rowButtons
@@ -300,14 +300,14 @@ function sayingsOf({ view, actor, command }: Said, [field, other]: readonly Inpu
 }
 
 /** What else a unit could do now, or be ordered to. */
-const insteadOf = ({ game, view, actor, ordered }: Said, unitId: string): readonly Doing[] =>
+const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.state.battle, actor, ordered);
 
 /** Whether there must be somebody in it: nobody at all would be asked for anew. */
 const isNeeded = (doing: Doing, { key, acts }: Part): boolean => acts || fieldCalled(doing, key)?.required === true;
 
-/** Who could take a part, those who are named already first. */
-function choiceOf({ view, actor, command, doing }: Said, part: Part) {
+/** Candidates for a part, named ones first. */
+function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
   const chosen = takersOf(doing, command, part.key);
   const order = (id: unknown): number => {
     const at = chosen?.indexOf(id as string) ?? -1;
@@ -321,16 +321,16 @@ function choiceOf({ view, actor, command, doing }: Said, part: Part) {
   return { candidates, chosen, why, isNeeded: isNeeded(doing, part) };
 }
 
-/** What is ordered, as people read it: without the unit whose order it is. */
-function orderWords(of: Said): string {
+/** An order in words, without the unit that carries it out. */
+function orderWords(of: UndertakingDraft): string {
   const own = partLine(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
   const words = [doingName(of.doing), ...(lines.length === 0 ? [] : [lines.join('; ')])].join(': ');
   return words.slice(0, ORDER_WORDS_MAX);
 }
 
-/** Who takes part and what was said, by their words. */
-function givenLines(of: Said, isPlain = false): string[] {
+/** The named units and typed values, in words. */
+function givenLines(of: UndertakingDraft, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
   const parts = partsOf(doing);
   const people = parts.flatMap(({ key, table }) => {
@@ -367,8 +367,8 @@ const textOf = (value: Json | undefined): string =>
           ? 'no'
           : JSON.stringify(value);
 
-/** Whatever can be said beyond what must be. */
-function moreOf({ view, actor, command, doing }: Said): MenuChoice[] {
+/** The optional values. */
+function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
   const sayables = sayablesOf(view, actor, command).map(({ kind, key, description }): MenuChoice => ({
@@ -467,7 +467,12 @@ export const doButton: ButtonHandler = {
 };
 
 /** Somebody in a part. @param codes what they are called in buttons and menus @throws {Refusal} NOT_FOUND for whom this person does not know of */
-function take(house: House, { view, doing, command, game }: Said, key: string, codes: readonly string[]): Undertaking {
+function take(
+  house: House,
+  { view, doing, command, game }: UndertakingDraft,
+  key: string,
+  codes: readonly string[],
+): Undertaking {
   const part = partsOf(doing).find((each) => each.key === key);
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
@@ -477,10 +482,16 @@ function take(house: House, { view, doing, command, game }: Said, key: string, c
 
 const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
 
-/** Keeps what was said; shows what comes next, or asks for it in a form at once. */
-async function goOn(interaction: Pressed, house: House, of: Said, command: Undertaking, unitId?: string | null): Promise<void> {
+/** Keeps the given values, then shows the next step or opens its form at once. */
+async function goOn(
+  interaction: Pressed,
+  house: House,
+  of: UndertakingDraft,
+  command: Undertaking,
+  unitId?: string | null,
+): Promise<void> {
   keepSaid(house, of, command);
-  const next: Said = { ...of, command, doing: doingOf(of.game.ruleset, command) };
+  const next: UndertakingDraft = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
   if (!stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
@@ -502,7 +513,7 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
 }
 
 /** @param goesOn the order of the next unit is begun after this one */
-async function carryOut(interaction: Pressed, house: House, of: Said, goesOn = false): Promise<void> {
+async function carryOut(interaction: Pressed, house: House, of: UndertakingDraft, goesOn = false): Promise<void> {
   const { id, game, actor, doing, command, ordered } = of;
   if (ordered !== null)
     return takeFirst(interaction, house, id, async ({ gameId }) => {
@@ -524,11 +535,11 @@ async function carryOut(interaction: Pressed, house: House, of: Said, goesOn = f
   await tellWhatStays(interaction, house, of);
 }
 
-/** Privately, that what it was done for is still to do: whoever looks for it finds it on the desk and the panel. */
+/** Tells the player privately that the task is still open; desk and panel show it too. */
 async function tellWhatStays(
   interaction: Pressed,
   house: House,
-  { game: { gameId }, actor, view, command }: Said,
+  { game: { gameId }, actor, view, command }: UndertakingDraft,
 ): Promise<void> {
   const [left] = stillNeeded(view, viewOf(house.battles.open(gameId), actor), command);
   if (!left) return;
@@ -546,7 +557,7 @@ function fieldNamed(doing: Doing, key: string): InputField {
 }
 
 /** A form for these values, as they stand now. */
-export const valuesForm = (of: Said, fields: readonly InputField[], id = `doing:${of.id}`) =>
+export const valuesForm = (of: UndertakingDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
   formOf(
     id,
     doingName(of.doing),
@@ -558,7 +569,7 @@ export const valuesForm = (of: Said, fields: readonly InputField[], id = `doing:
     })),
   );
 
-function takenFor({ view, command, game, actor }: Said, field: InputField, isAlone: boolean) {
+function takenFor({ view, command, game, actor }: UndertakingDraft, field: InputField, isAlone: boolean) {
   const { key, type, minimum, maximum } = field;
   const now = key === DICE || key === AGAIN ? undefined : valueNow(view, command, key);
   const text = textOf(now === undefined ? field.default : now);
@@ -575,7 +586,7 @@ function takenFor({ view, command, game, actor }: Said, field: InputField, isAlo
 }
 
 /** What each of several is like, as names with brackets. */
-function itemsForm(of: Said, role: string) {
+function itemsForm(of: UndertakingDraft, role: string) {
   const { doing, command, view } = of;
   const ids = takersOf(doing, command, role) ?? [];
   const names = ids.map((id) => quotedIfNeeded(nameOf(rowOf(view.battle, 'unit', id) ?? {})));
@@ -611,7 +622,7 @@ export const doingForm: FormHandler = {
 };
 
 /** @throws {Refusal} INVALID_INPUT */
-export function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertaking {
+export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteraction): Undertaking {
   let { command } = of;
   for (const [key, filled] of fields.fields) {
     const field = fieldNamed(of.doing, key);
@@ -624,7 +635,7 @@ export function withForm(of: Said, { fields }: ModalSubmitInteraction): Undertak
 }
 
 /** A number that has a label is chosen, or said by either. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
-function valueSaid({ game, actor }: Said, command: Undertaking, field: InputField, text: string): Json {
+function valueSaid({ game, actor }: UndertakingDraft, command: Undertaking, field: InputField, text: string): Json {
   if (!field.labelled) return valueOf(field, text, game, actor);
   const { key } = field;
   return numbered({ ...valuesIn(command), [key]: text }, [field], { game, actor })[key]!;
@@ -641,7 +652,7 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
 }
 
 /** @throws {Refusal} INVALID_INPUT, NOT_FOUND */
-function withItems({ doing, command, game, actor }: Said, role: string, text: string): Undertaking {
+function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
   if (!definition || command.type !== 'resolve') throw invalid(role, 'that cannot be said here');
   const { ids, overrides, typed } = readRole(text, role, definition, inputFields(doing.procedure!), { game, actor });

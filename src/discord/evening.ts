@@ -10,8 +10,8 @@ import { causedBy, onceOnly } from './reply.js';
 import type { Answered } from './interactions.js';
 
 /**
- * Posts the story in short where everybody reads the battle, also when its end was typed in another of its rooms. The end itself is on record and told: when this fails, the log says so,
- * and `/log export` has the story.
+ * Posts the short story of an ended battle in its public channel, whichever room the end was typed in. The end is on record and
+ * told before: a failure here goes to the log, and `/log export` has the story.
  */
 export async function tellEvening(interaction: Answered, house: House, { gameId, rooms = [] }: Committed): Promise<void> {
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : interaction.channelId;

@@ -4,7 +4,7 @@ import { cutPlain, plainOf, Telling } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { OpenGame, Store } from '../store/index.js';
 import { gameHere, type Played } from './people.js';
-import { type Choice, pick } from './pickers.js';
+import { type Suggestion, pick } from './pickers.js';
 import { type Records, takingsOf, tellingOf } from './telling.js';
 import type { Completing } from './interactions.js';
 
@@ -48,7 +48,7 @@ function noEvent(typed: string, known = ''): Refusal {
 }
 
 /** An event as a choice: its mark, and what its post tells. */
-export function eventChoice(event: Told, setting: Setting): Choice {
+export function eventChoice(event: Told, setting: Setting): Suggestion {
   const mark = markOf(event);
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }

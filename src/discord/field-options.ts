@@ -7,8 +7,8 @@ const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 
 /**
- * The fields of several rulebooks under one option each: what any of them takes can be typed, and the schema of the battle's own
- * judges it.
+ * One option for each field of several rulebooks. It accepts a value of any of them; the schema of the battle's own rulebook
+ * judges the value.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();

@@ -12,7 +12,7 @@ const TEXT_MAX = 4000;
 /** Lines of a menu. */
 export const MENU_MAX = 25;
 
-/** What a field takes: text, or what is chosen of a menu. */
+/** The input of a field: a text, or a choice from a menu. */
 interface Taken {
   /** What stands in it, or is chosen. */
   readonly now?: string | readonly string[];
@@ -76,9 +76,9 @@ function menuOf({ id, now = [], most = 1, required = true }: Taken & { readonly 
 }
 
 /**
- * The input that a value takes: a menu of its few possible values, else text.
- * @param now as it stands: of what is so or not so, `yes` or `no`
- * @param names what it could be, where that is known
+ * The input component of a field: a menu of its few possible values, else a text.
+ * @param now the present value; `yes` or `no` for a truth value
+ * @param names the possible values, where they are known
  */
 export function takenBy(
   { type, choices, refers, maxLength, required = false }: Partial<InputField>,
@@ -88,6 +88,6 @@ export function takenBy(
   const all = names.length > 0 ? names : type === 'boolean' ? ['yes', 'no'] : type === 'list' ? undefined : choices;
   return all && all.length <= MENU_MAX
     ? { choices: all, now, required }
-    : // Of who or what is named by name, people see another text than is kept.
+    : // For named rows people see a name, while the form keeps another text.
       { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }

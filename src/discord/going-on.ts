@@ -56,10 +56,10 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
 }
 
 /**
- * Ends phases and posts the events. If another umpire has just done so, the rulebook has open tasks, or orders would lapse, the umpire is asked
- * privately, once, and nothing has happened: a button goes on all the same.
+ * Ends phases and posts the events. The umpire is asked privately, once, if another umpire has just ended a phase, tasks are
+ * open, or orders would lapse. Nothing has happened then: a button goes on all the same.
  * @param gameId another battle than the channel's
- * @param anyway he has confirmed, whatever is open
+ * @param anyway the umpire has confirmed despite open tasks
  * @throws {Refusal}
  */
 export async function goOn(

@@ -130,7 +130,7 @@ export const leaveLessonButton: ButtonHandler = {
   async press(interaction, [gameId = ''], house) {
     const row = house.lessons.get(gameId);
     if (!row || row.guildId !== interaction.guildId) throw new Refusal('NOT_FOUND', 'that lesson is over');
-    if (row.userId !== interaction.user.id) throw new Refusal('NOT_YOURS', 'who learns leaves his lesson himself');
+    if (row.userId !== interaction.user.id) throw new Refusal('NOT_YOURS', 'only the learner leaves his lesson');
     await replyPrivately(interaction, 'You have left the lesson: nothing of it is kept. `/help` begins another.');
     await house.learning.leave(interaction.client, row, interaction.id);
   },

@@ -50,8 +50,8 @@ export class LogIns implements IIdentifyThrottler {
 
   /**
    * Waits until a shard may open its connection. Never resolves once stopped.
-   * @param hasSession it will resume, which Discord does not count
-   * @param why it has no connection, for the log
+   * @param hasSession the shard will resume its session: Discord does not count that as a log-in
+   * @param why the shard has no connection, for the log
    */
   async beforeConnecting(shardId: number, hasSession: boolean, why: string | undefined): Promise<void> {
     const shard = this.of(shardId);

@@ -8,7 +8,7 @@ import type { Typed } from './interactions.js';
 
 const FIELD = 'picture';
 
-/** Keeps what somebody writes, and a picture, for the record. */
+/** Records a person's note, with a picture if any. */
 export async function takeNote(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const side = interaction.options.getString('side');

@@ -78,8 +78,8 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * A record's latest events that a reader may know, newest first; undefined when they lie too far back. The total is known without
- * reading.
+ * A record's latest events known to a reader, newest first; undefined when they lie too far back. Their total is counted
+ * without reading them.
  */
 function latestOf(
   { gameId, state, ruleset }: OpenGame,
@@ -130,12 +130,11 @@ function codesIn(house: House, { gameId, state }: OpenGame): { readonly side: Ro
 /** @throws {Refusal} NOT_FOUND */
 function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
   const id = code === '' ? undefined : idOf(code);
-  if (id === undefined && code !== '')
-    throw new Refusal('NOT_FOUND', 'that page is of what is here no more: `/log show` shows it anew');
+  if (id === undefined && code !== '') throw new Refusal('NOT_FOUND', 'that page is outdated: `/log show` shows it anew');
   return id;
 }
 
-/** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, of what the person may know now. */
+/** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, by the person's present knowledge. */
 export const logButton: ButtonHandler = {
   name: 'log',
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {

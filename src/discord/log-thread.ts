@@ -66,7 +66,7 @@ export class LogThreads {
     await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));
   }
 
-  /** ... of every battle, each by itself. @param isBack the connection is back: what has failed is tried at once */
+  /** Does so for every battle, each by itself. @param isBack the connection is back: failed threads are tried at once */
   async followAll(client: Client, isBack = false): Promise<void> {
     this.client = client;
     try {
@@ -122,7 +122,7 @@ export class LogThreads {
     }
   }
 
-  /** A line for each event; empty for what the audience may not know. */
+  /** A line for each event; empty for an event hidden from the audience. */
   private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
     const { state, ruleset } = this.store.battles.open(gameId);
     const telling = tellingOf(this.store, gameId, state.battle, ruleset);
@@ -195,7 +195,7 @@ export async function recordInThread(
   if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: `/log export` has all of it');
   const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
   if (taken && audience !== 'all' && (await parentOf(interaction.client, taken.id)) !== interaction.channelId)
-    throw new Refusal('CONFLICT', 'what is told in this room goes into a thread of this room alone', 'thread');
+    throw new Refusal('CONFLICT', 'a room’s events go into a thread of that room alone', 'thread');
   const known = threads.of(key);
   if (!taken && known !== undefined && (await isThere(interaction.client, known)))
     return replyPrivately(interaction, `The record goes on in <#${known}>. \`/log thread stop:True\` ends that.`);

@@ -65,7 +65,7 @@ async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['tas
   return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
 }
 
-/** Verifies a record of this database whole, with its seed; the asker is told only what he may know. */
+/** Verifies a whole record of this database, with its seed. The asker's knowledge limits the answer. */
 function verifiedHere(store: Store, { gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] {
   const { state, ruleset } = store.battles.open(gameId);
   const read = parseRecordFile(recordText(store, gameId, true));

@@ -134,7 +134,7 @@ export class LongWork {
    * or too much memory; the work's own refusals
    */
   async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
-    if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'what you asked for last is still being worked on: wait for it');
+    if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'your last request is still being worked on: wait for it');
     if (this.asking.size > MOST_WAITING)
       throw new Refusal('UNAVAILABLE', 'too many records are being worked on just now: try again in a minute');
     this.asking.add(userId);

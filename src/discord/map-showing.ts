@@ -3,7 +3,7 @@ import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { EVERYBODY, type Reader } from '../game/index.js';
 import {
   deedsOf,
-  type Look,
+  type MapView,
   mapAlt,
   type MapButton,
   mapButtonId,
@@ -108,7 +108,7 @@ function seenAs(
   game: OpenGame,
   reader: Reader,
   { around, rangeOf, withDeeds, isBig, isWhole = false }: Wish,
-): { readonly shown: ShownMap; readonly look: Look } {
+): { readonly shown: ShownMap; readonly look: MapView } {
   const bare = shownHere(game, reader);
   const unit = rangeOf == null ? undefined : unitMeant(bare, rangeOf, 'range-of', reader.sideId);
   if (rangeOf != null && !unit) throw invalid('range-of', `nothing on your map is called “${rangeOf.trim().slice(0, 80)}”`);
@@ -131,7 +131,7 @@ function seenAs(
 }
 
 /** The picture of a map. @throws {Refusal} UNAVAILABLE */
-export async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: Look = {}): Promise<AttachmentBuilder> {
+export async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: MapView = {}): Promise<AttachmentBuilder> {
   const drawn = await madeOf(
     drawing.draw(() => drawingOf(pictures, shown, look)),
     'map',
@@ -142,7 +142,7 @@ export async function mapFile({ drawing, pictures }: House, shown: ShownMap, loo
 function buttonsUnder(
   gameId: string,
   { map, deeds }: ShownMap,
-  { around, isBig, isClose }: Look,
+  { around, isBig, isClose }: MapView,
   as: number | null,
   sides: ShownMap['sides'],
 ) {

@@ -13,25 +13,26 @@ import { whyOf } from './rulebook.js';
 
 type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
 /** A button's work, for people who may press it. @param parts of its custom id, after the name */
-type Act = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
+type MessageAction = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
 
 /** As if all of it were this person's to do: who may not is told why. */
 const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
 
-const why: Act = async (interaction, [gameId = '', mark = ''], house) => {
+const why: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
   const { game, actor } = knownEvent(interaction, house, gameId, mark);
   await replyPrivately(interaction, await whyOf(house, game, actor, mark));
 };
 
-const correct: Act = (interaction, parts, house) => openCorrection(interaction, house, ofParts(interaction, house, parts));
+const correct: MessageAction = (interaction, parts, house) =>
+  openCorrection(interaction, house, ofParts(interaction, house, parts));
 
-const note: Act = async (interaction, [gameId = '', mark = ''], house) => {
+const note: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
   const { event } = knownEvent(interaction, house, gameId, mark);
   await interaction.showModal(noteForm(event));
 };
 
 /** @param action the first word of the button's custom id */
-function onPost(name: string, action: string, act: Act): MessageCommand {
+function onPost(name: string, action: string, act: MessageAction): MessageCommand {
   return {
     data: { type: ApplicationCommandType.Message, name },
     partsOf: ({ targetMessage, client }) => {

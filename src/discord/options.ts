@@ -43,7 +43,7 @@ export function readFields(
   for (const field of fields) {
     const value = options.get(optionName(field.key))?.value;
     if (value === undefined || field.upload) continue;
-    typed[field.key] = field.refers || field.type === 'list' ? readValue(field, String(value), refer) : value;
+    typed[field.key] = typeof value === 'string' ? readValue(field, value, refer) : value;
   }
   return typed;
 }

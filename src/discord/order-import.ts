@@ -34,9 +34,9 @@ import {
   templatesIn,
   unlessRefused,
 } from '../rules/index.js';
-import type { AwaitedImport, Draft, OpenGame } from '../store/index.js';
+import type { AwaitedImport, KeptDraft, OpenGame } from '../store/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
-import { type Asked, askFirst, type Confirmable, takeFirst } from './confirming.js';
+import { type ConfirmQuestion, askFirst, type Confirmable, takeFirst } from './confirming.js';
 import { formOf } from './form-fields.js';
 import { ORDER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
@@ -117,7 +117,7 @@ export const importForm: FormHandler = {
   },
 };
 
-/** What cannot be read at all is a mistake like any other: nobody loses what he pasted. */
+/** An unreadable text is a mistake like any other: nobody loses his pasted table. */
 const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   unlessRefused(
     () => readOrder(table, ruleset),
@@ -128,7 +128,10 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
     }),
   );
 
-/** Shows privately what would go in, with a button that does it; or every mistake. @param again the button to the form with what was pasted */
+/**
+ * Shows privately the units to come in, with a button that takes them in; or every mistake.
+ * @param again the button to the form with the pasted text
+ */
 async function preview(interaction: Answered, house: House, read: ReadOrder, again?: string): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { order, problems } = await tried(game, actor, read);
@@ -180,7 +183,7 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
 async function redraw(
   interaction: Pressed,
   house: House,
-  { gameId, command }: Draft,
+  { gameId, command }: KeptDraft,
   choice: readonly [code: string, key: string] | null,
   page: number,
 ): Promise<void> {
@@ -198,7 +201,7 @@ async function redraw(
 
 const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'that is not there to be chosen any more: /unit import begins anew');
 
-/** An order of battle with the places that its file gives units, where there is a map for them; who is off it is named. */
+/** An order of battle with its units' places from the file, if the battle has a map; units off the map are named. */
 function onMapOf({ state, ruleset }: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   const map = mapOf(state.battle);
   if (!orbat?.spots || !map) return order;
@@ -210,8 +213,8 @@ function onMapOf({ state, ruleset }: OpenGame, { order, orbat }: ReadOrder): Ord
 /** Of a unit that came in. */
 const OFF_MAP = 'its place, which is off the map';
 
-/** @param page of the menu of what no template fits, from 0 */
-function askedOf({ state }: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): Asked {
+/** @param page of the menu of symbols without a template, from 0 */
+function askedOf({ state }: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
   const joining = joiningOf(order, state.battle);
   return {
     body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order), joining, unfit),

@@ -1,5 +1,13 @@
 /** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
-import { commandOfOrder, doingCalled, orderable, ORDER_WORDS_MAX, undertake, viewToOrder } from '../game/index.js';
+import {
+  commandOfOrder,
+  doingCalled,
+  firstOrderable,
+  orderable,
+  ORDER_WORDS_MAX,
+  undertake,
+  viewToOrder,
+} from '../game/index.js';
 import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX, type OrderRow } from '../house/index.js';
 import { pageIn, presentOrderChoice, presentOrderWhen } from '../present/index.js';
 import { Refusal, rowOf } from '../rules/index.js';
@@ -90,7 +98,7 @@ async function showWhen(interaction: Pressed, house: House, gameId: string, code
   await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
 }
 
-/** On what it hangs: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
+/** The order's condition: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
 async function say(interaction: Pressed, house: House, gameId: string, code: string, chosen: string): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const [kind = '', which = ''] = /^([a-z]+)\.(.*)$/.exec(chosen)?.slice(1) ?? [chosen];
@@ -108,7 +116,7 @@ async function say(interaction: Pressed, house: House, gameId: string, code: str
 /** What a unit does first, by the phases of the turn; another, or words, are chosen there. */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  const [first] = orderable(game.ruleset, game.state.battle, actor, unit.id);
+  const first = firstOrderable(game.ruleset, game.state.battle, actor, unit.id);
   return first ? begin(interaction, house, gameId, code, first.id) : showChoice(interaction, house, gameId, code);
 }
 
@@ -125,12 +133,15 @@ const wordsForm = (gameId: string, code: string) =>
     { id: WHEN, label: 'If, or when', maxLength: ORDER_WHEN_MAX, required: false },
   ]);
 
+/** `if it rains`, `when it rains`: the order says the first word itself. */
+const bareCondition = (typed: string): string => typed.trim().replace(/^(?:if|when)\s+/i, '');
+
 /** `ordering:<game>:<unit>`: an order in words. */
 export const orderingForm: FormHandler = {
   name: 'ordering',
   async submit(interaction, [gameId = '', code = ''], house) {
     const { unit } = unitCalled(interaction, house, gameId, code);
-    const when = interaction.fields.getTextInputValue(WHEN).trim();
+    const when = bareCondition(interaction.fields.getTextInputValue(WHEN));
     const words = interaction.fields.getTextInputValue(WORDS);
     const params = { unit: unit.id, words, ...(when === '' ? {} : { when }) };
     await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.write, params }, gameId);

@@ -17,7 +17,7 @@ export function readSettings(
 ): { readonly unit: string; readonly fields: JsonObject }[] {
   if (unit === null && fields === null) return [];
   if (unit === null) throw invalid(`unit${suffix}`, 'which unit is to be so?');
-  if (fields === null) throw invalid(`set${suffix}`, 'what is the unit to be?');
+  if (fields === null) throw invalid(`set${suffix}`, 'give the new values of the unit');
   return [
     {
       unit: findRow(game, actor, 'unit', unit, `unit${suffix}`),

@@ -163,7 +163,7 @@ export class OwedTelling {
 
   /**
    * Settles one post: finds it, or posts it now.
-   * @returns `held` while others can read the room, `refused` by Discord, or for the event itself
+   * @returns `held` while outsiders can read the room; `refused` when a second try would not help: by Discord, or for the event itself
    */
   private async settle(
     client: Client<true>,
@@ -303,8 +303,8 @@ export class OwedTelling {
   }
 
   /**
-   * The first response to the interaction, if it went out and shows the event: the only way to find a private one. Discord keeps
-   * an interaction's token for 15 minutes.
+   * The first response to the interaction, if it went out and shows the event. A private post is found in no other way. Discord
+   * keeps an interaction's token for 15 minutes.
    */
   private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
     if (!post?.interactionToken) return undefined;

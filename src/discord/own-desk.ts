@@ -13,7 +13,7 @@ import {
   undertake,
   viewFor,
 } from '../game/index.js';
-import { mayCommand } from '../house/index.js';
+import { isBound, mayCommand } from '../house/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../present/index.js';
 import { areSealed, invalid, Refusal, rowOf, UMPIRES } from '../rules/index.js';
 import type { ButtonHandler, FormHandler } from './command.js';
@@ -21,6 +21,7 @@ import { codesOf } from './codes.js';
 import { beginDoing } from './doing.js';
 import { formOf } from './form-fields.js';
 import type { House } from './house.js';
+import { showPadBehind } from './order-pad.js';
 import { pressOrders } from './ordering.js';
 import { knownEvent } from './more.js';
 import { actAndAnswer, battleFor, personOf } from './people.js';
@@ -166,6 +167,8 @@ async function sayReady(
   if (`${game.turn}` !== turn || game.phase !== phase) throw new Refusal('CONFLICT', 'the battle has gone on since: look again');
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
+  // What is sealed, and what comes next.
+  if (isBound(house.battles.open(gameId).state.battle, sideId!)) await showPadBehind(interaction, house, gameId);
 }
 
 /** Takes the player's last move back, though he umpires too. @param mark the move's, as it was shown @throws {Refusal} NOT_FOUND, CONFLICT */

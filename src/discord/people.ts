@@ -61,7 +61,7 @@ export async function actAndAnswer(
   await deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command, gameId, beside));
 }
 
-/** A battle, and what somebody is in it. */
+/** A battle, and a person's standing in it. */
 export interface Here {
   readonly game: OpenGame;
   readonly actor: Actor;

@@ -1,5 +1,15 @@
 import * as fzf from 'fzf';
-import { mayName, readerOf, rowsIn, type View, viewFor } from '../game/index.js';
+import {
+  candidatesFor,
+  doingOf,
+  mayName,
+  partsOf,
+  readerOf,
+  rowsIn,
+  type Undertaking,
+  type View,
+  viewFor,
+} from '../game/index.js';
 import {
   type Actor,
   type InputField,
@@ -15,7 +25,7 @@ import { lineOf } from '../present/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { Here } from './people.js';
 
-export interface Choice {
+export interface Suggestion {
   readonly name: string;
   readonly value: string;
 }
@@ -23,9 +33,9 @@ export interface Choice {
 /** fzf's typings do not resolve in this module system: the part of them that is used. */
 const { Fzf } = fzf as {
   Fzf: new (
-    list: readonly Choice[],
-    options: { selector: (choice: Choice) => string; casing: 'case-insensitive'; limit: number },
-  ) => { find(query: string): readonly { readonly item: Choice }[] };
+    list: readonly Suggestion[],
+    options: { selector: (choice: Suggestion) => string; casing: 'case-insensitive'; limit: number },
+  ) => { find(query: string): readonly { readonly item: Suggestion }[] };
 };
 
 const MAX_CHOICES = 25;
@@ -67,7 +77,7 @@ export const findKnown = (
 
 /**
  * The id of a row named in a role. A figure on the table may be named exactly, spotted or not.
- * @param acts whether he would act, where a side's own units are its secret
+ * @param acts whether the figure would act, where a side's own units are its secret
  * @throws {Refusal} NOT_FOUND
  */
 export function findFigure(
@@ -132,30 +142,22 @@ function hiddenBy({ ruleset, state }: OpenGame, { standing }: Actor, table: stri
   return (table === 'unit' && standing !== 'umpire' && ruleset.hiddenBy?.(state.battle)) || [];
 }
 
-/** Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case. */
-export function suggest(
-  game: OpenGame,
-  actor: Actor,
-  table: string,
-  typed: string,
-  admit: (row: Row) => boolean = () => true,
-): Choice[] {
+/** Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case. @param rows in their order; left out: all that are known */
+export function suggest(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
   const view = viewOf(game, actor);
-  const choices = rowsIn(view, table)
-    .filter(admit)
-    .map((row) => ({
-      name: `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
-      value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
-    }));
+  const choices = (rows ?? rowsIn(view, table)).map((row) => ({
+    name: `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
+    value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
+  }));
   return pick(choices, typed);
 }
 
 /** Suggestions for the last of several names in one option; the ones before it stay as typed. */
-export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: string, admit?: (row: Row) => boolean): Choice[] {
+export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
   const cut = typed.lastIndexOf(',') + 1;
   const before = typed.slice(0, cut).trim();
   const taken = new Set(before.split(',').map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase()));
-  return suggest(game, actor, table, typed.slice(cut), admit)
+  return suggest(game, actor, table, typed.slice(cut), rows)
     .filter(({ value }) => !taken.has(value.toLowerCase()))
     .map(({ name, value }) => {
       const quoted = /[,[\]]/.test(value) ? `"${value}"` : value;
@@ -164,8 +166,18 @@ export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: 
     .filter(({ name, value }) => name.length <= MAX_CHOICE_LENGTH && value.length <= MAX_CHOICE_LENGTH);
 }
 
+/** Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. */
+export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
+  const view = viewOf(game, actor);
+  const part = partsOf(doingOf(game.ruleset, command)).find((one) => one.key === key);
+  if (!part) return [];
+  const able = candidatesFor(view, actor, command, part).map(({ row }) => row);
+  const others = command.type === 'act' ? rowsIn(view, part.table).filter((row) => !able.includes(row)) : [];
+  return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, [...able, ...others]);
+}
+
 /** The best matches of a typed text, or the first 25. */
-export function pick(choices: readonly Choice[], typed: string): Choice[] {
+export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
   return new Fzf(choices, { selector: ({ name }) => plain(name), casing: 'case-insensitive', limit: MAX_CHOICES })

@@ -1,7 +1,7 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../dice/index.js';
-import { isIn, knownKeys, remarksOn, seesFor, sideOf, stagedInput, type Staging } from '../game/index.js';
+import { isIn, knownKeys, remarksOn, seesFor, stagedInput, type Staging } from '../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../present/index.js';
 import {
   type Actor,
@@ -27,12 +27,12 @@ import type { Abroad } from './abroad.js';
 import type { Command } from './command.js';
 import type { House } from './house.js';
 import { labelChoices, labelsOf, numbered } from './act-command.js';
-import { listKeys, stagingOf } from './casting.js';
+import { castSoFar, listKeys, stagingOf } from './casting.js';
 import { exactOdds } from './odds.js';
 import { DICE_OPTION, fieldOption } from './field-options.js';
 import { enteredIn, optionName } from './options.js';
 import { actAndAnswer, gameHere, type Here } from './people.js';
-import { findKnown, inTypedWords, suggest, suggestMany, viewOf } from './pickers.js';
+import { findKnown, inTypedWords, suggestPart, viewOf } from './pickers.js';
 import { completePlace } from './placing.js';
 import { withAdvice } from './refusals.js';
 import { replyOpenly, replyPrivately } from './reply.js';
@@ -111,21 +111,16 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const procedure = procedures.get(interaction.options.getSubcommand())!;
       const here = gameHere(interaction, house);
       const focused = interaction.options.getFocused(true);
-      const role = Object.entries(procedure.roles).find(([name]) => optionName(name) === focused.name)?.[1];
+      const role = Object.keys(procedure.roles).find((name) => optionName(name) === focused.name);
       if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
         return completePlace(interaction, house, moverOf(procedure));
       const labelled = inputFields(procedure).find((field) => field.labelled && optionName(field.key) === focused.name);
       if (labelled && here?.game.ruleset.id === ruleset.id)
         return interaction.respond(labelChoices(labelsOf(labelled.key, {}, here.game, here.actor), focused.value));
-      if (!role || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
-      const { game, actor } = here;
-      const admit = (row: JsonObject): boolean => {
-        if (row.destroyed === true || actor.standing === 'umpire') return row.destroyed !== true;
-        const isOwn = sideOf(role, row) === actor.sideId;
-        return role.acts ? isOwn : role.opposes === undefined || !isOwn;
-      };
-      const choices = (role.many ? suggestMany : suggest)(game, actor, role.table ?? 'unit', focused.value, admit);
-      return interaction.respond(choices);
+      if (role === undefined || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
+      const roles = castSoFar(interaction.options, procedure, here, role);
+      const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
+      return interaction.respond(suggestPart(here, command, role, focused.value));
     },
   };
 }
@@ -180,15 +175,15 @@ const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure):
 });
 
 /** A procedure's command: person, place and staging. */
-export interface Asked {
+export interface ProcedureCall {
   readonly game: OpenGame | undefined;
   readonly actor: Actor | undefined;
   readonly staging: Staging;
 }
 
-const seesIn = ({ game, actor }: Asked) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
+const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
 
-function remarksFor(procedure: Procedure, asked: Asked): readonly string[] {
+function remarksFor(procedure: Procedure, asked: ProcedureCall): readonly string[] {
   const { game, staging } = asked;
   if (!game) return [];
   const { roles, typed, overrides } = staging;
@@ -201,7 +196,7 @@ export async function oddsBody(
   interaction: RepliableInteraction,
   house: Pick<House, 'longWork'>,
   procedure: Procedure,
-  asked: Asked,
+  asked: ProcedureCall,
   wait?: () => Promise<unknown>,
 ): Promise<PostBody> {
   const { game, actor, staging } = asked;
@@ -228,7 +223,7 @@ async function resolveAside(
   interaction: RepliableInteraction,
   house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
   procedure: Procedure,
-  asked: Asked,
+  asked: ProcedureCall,
   said: RollSaid,
 ): Promise<void> {
   const { game, staging } = asked;
@@ -260,7 +255,7 @@ export async function resolveHere(
   interaction: Answered,
   house: House,
   procedure: Procedure,
-  asked: Asked,
+  asked: ProcedureCall,
   said: RollSaid,
 ): Promise<void> {
   const { game, staging } = asked;
@@ -278,7 +273,7 @@ export async function resolveHere(
   await actAndAnswer(interaction, house, command, game.gameId);
 }
 
-/** An input with what somebody may not know of others' own affairs as it usually is: odds tell nothing of it either. */
+/** An input in which values secret to other sides are set to their usual ones: odds must not betray them either. */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
   const known = inputFields(procedure).map((field): JsonObject => {

@@ -1,10 +1,10 @@
 import { ButtonStyle, MessageFlags } from 'discord.js';
 import type { Json } from '../dice/index.js';
 import { LATER, type PuttingRight, UMPIRE } from '../game/index.js';
-import { type Asked as AskedAbout, laterCount, presentPlan } from '../present/index.js';
+import { type TakingBackQuestion as AskedAbout, laterCount, presentPlan } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import type { Preview, Request } from '../store/index.js';
-import { type Asked, askFirst, type Choice, type Confirmable } from './confirming.js';
+import { type ConfirmQuestion, askFirst, type ConfirmButton, type Confirmable } from './confirming.js';
 import type { House } from './house.js';
 import { requestOf } from './people.js';
 import { inSlices } from './slices.js';
@@ -15,9 +15,9 @@ import type { Answered } from './interactions.js';
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a correction, and posts it. If later results depend on it, or on demand, the umpire first sees the consequences;
- * the command waits as a draft.
- * @param asks whether it is shown first in any case
+ * Carries out a correction, and posts it. If later results depend on the corrected event, or on demand, the umpire first sees
+ * the consequences and the command waits as a draft.
+ * @param asks whether the consequences are shown first in any case
  * @throws {Refusal}
  */
 export async function putRight(
@@ -67,7 +67,7 @@ async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Pro
   }
 }
 
-function askedOf(house: House, gameId: string, { event, plan, prepared }: Preview): Asked {
+function askedOf(house: House, gameId: string, { event, plan, prepared }: Preview): ConfirmQuestion {
   const { state, ruleset } = house.battles.open(gameId);
   const verb = verbOf(prepared.command, event.kind);
   const { taken } = plan.again;
@@ -90,7 +90,7 @@ function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAb
 }
 
 /** Simply do it, or what shall become of later results. */
-const choicesOf = (later: boolean, yes: string): readonly Choice[] =>
+const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
   later
     ? [
         ['again', 'Judge all again', ButtonStyle.Primary],

@@ -44,8 +44,9 @@ interface Queue {
 }
 
 /**
- * Work by key - a channel, a battle's thread - that is done one after the other for each key, and for no key waits for another's. What fails is
- * tried again, later each time. What there is to do is read by the work itself: a queue that rests takes no memory.
+ * Queues of work, one for each key (a channel, a battle's thread). The work of one key runs in sequence; keys do not wait for
+ * each other. Failed work is tried again, later each time. The work itself reads its tasks from the store: a resting queue takes
+ * no memory.
  */
 export class Queues {
   private readonly queues = new Map<string, Queue>();
@@ -60,8 +61,8 @@ export class Queues {
 
   /**
    * Does a key's work, unless it waits.
-   * @param isEager even after an error; a rate or a refusal is waited for all the same
-   * @returns when it is done, or waits
+   * @param isEager does not wait after an error; a rate limit or a refusal holds it up all the same
+   * @returns when the work is done, or waits
    */
   kick(key: string, isEager = false): Promise<void> {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };

@@ -41,7 +41,7 @@ export interface OptionRefusal {
 }
 
 /**
- * A refusal as people see it who fill in options: keys are options in kebab-case, places in lists are counted from 1.
+ * A refusal in the words of slash commands: keys become options in kebab-case, and places in lists count from 1.
  * @param options the names of the options that were offered
  */
 export function optionRefusal(

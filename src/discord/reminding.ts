@@ -23,10 +23,9 @@ const opensOrders = (battle: Battle, deadline: Deadline, now: number): boolean =
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
- * Opens the orders of the turn as a deadline comes, as an umpire would who opens them for who has not sealed: once, for they are open then. And it
- * reminds sides that are not ready of a phase's deadline: in the channel in which it was set, once each, late rather than never. What is on
- * its way is noted first, and looked for in the channel when nobody knows whether it went out. Of several that are due at once, after a
- * stop, the latest alone is said.
+ * Opens the orders of the turn at their deadline, for sides without a seal too. Reminds each side not yet ready of a phase's
+ * deadline: once, in the channel of the deadline, late rather than never. A reminder is noted before it is sent, and looked for
+ * in the channel when its sending is unsure. Of several reminders due after a stop only the latest is sent.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;

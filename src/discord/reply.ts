@@ -40,8 +40,8 @@ export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'use
 }
 
 /** What a presenter has put together, or a short remark in Markdown of the house's own. */
-type Told = PostBody<Component> | string;
-const bodyOf = (told: Told): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
+type Reply = PostBody<Component> | string;
+const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
 /** A presenter's body as discord.js takes it. Mentions are off for the whole client. */
 export function asMessage({
@@ -89,7 +89,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
 }
 
 /** Answers the person alone, in place of a private notice to wait. */
-export async function replyPrivately(interaction: RepliableInteraction, told: Told, files?: AttachmentBuilder[]): Promise<void> {
+export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   const body = bodyOf(told);
   const attached = files ? { files } : {};
   if (interaction.deferred) await interaction.editReply({ ...edited(body), ...attached });
@@ -97,7 +97,7 @@ export async function replyPrivately(interaction: RepliableInteraction, told: To
 }
 
 /**
- * Tells the person more, after the answer, if Discord permits.
+ * Sends the person a private message after the answer, if Discord permits.
  * @param failed the log's words for an error
  * @param about the log's context
  * @returns the message's id
@@ -105,7 +105,7 @@ export async function replyPrivately(interaction: RepliableInteraction, told: To
 export async function followPrivately(
   interaction: RepliableInteraction,
   { log }: { readonly log: Pick<Logger, 'warn'> },
-  told: Told,
+  told: Reply,
   failed: string,
   about: { readonly gameId?: string } = {},
 ): Promise<string | undefined> {
@@ -115,7 +115,7 @@ export async function followPrivately(
   );
 }
 
-/** Shows something in the place of what was pressed. */
+/** Puts a body in the place of the pressed message. */
 export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 

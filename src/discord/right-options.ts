@@ -10,7 +10,7 @@ export const eventOption = (description: string, required: boolean) =>
 export const reasonOption = (required: boolean) =>
   textOption('reason', 'Why: it stands in the record', { required, maxLength: 200 });
 
-export const LATER_OPTION = textOption('later', 'What becomes of later results that hang on it', {
+export const LATER_OPTION = textOption('later', 'How later results are treated that hang on it', {
   choices: [
     { name: 'ask me first', value: 'refuse' },
     { name: 'judge all again', value: 'again' },

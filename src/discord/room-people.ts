@@ -29,7 +29,10 @@ export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userI
   return keys.flatMap((key) => userIdOf(key) ?? []);
 }
 
-/** The Discord ids of members whose room it is by name. Who has left the server is none, and comes back by a later look. */
+/**
+ * The Discord ids of a room's owners by name. A person who has left the server is none of them; a later look finds him again if
+ * he comes back.
+ */
 export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   const named: string[] = [];
   for (const id of new Set(idsOf(keysIn(of, audience), of))) if (await of.member(id)) named.push(id);
@@ -57,7 +60,7 @@ export async function isTheirs(userId: string, audience: string, of: RoomOf): Pr
   return standing === 'umpire' || sideId === audience;
 }
 
-/** Umpires know everything, whatever they play. */
+/** Umpires know everything, even one who plays a side. */
 export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(member, of).standing === 'umpire';
 
 function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {

@@ -12,17 +12,17 @@ import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
 
 /**
- * Milliseconds that a look, and its facts about members, may be old: a change is seen within a minute. Discord reports changed
- * channels and roles at once, but not members' roles or leaving.
+ * The greatest age of a look and of its facts about members, in milliseconds: a change is seen within a minute. Discord reports
+ * changed channels and roles at once, but not changes of a member's roles, nor his leaving.
  */
 const LOOK_HOLDS_MS = 30_000;
 /** A look begins anew when people or rights change meanwhile, but not for ever: another program may undo what this one does. */
 const MOST_LOOKS = 5;
 
 /** A channel in which something is told to an audience. */
-export type Place = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
+export type WatchedRoom = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
 
-const placeOf = ({ channelId, audience }: Place): string => `${channelId}:${audience}`;
+const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:${audience}`;
 
 interface Look {
   readonly holds: boolean;
@@ -69,7 +69,7 @@ export class RoomWatch {
    * Whether a room may get a post now: Discord has confirmed its readers after every change.
    * @throws when Discord cannot be asked
    */
-  mayPost(client: Client<true>, room: Place): Promise<boolean> {
+  mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
     if (room.audience === 'all') return Promise.resolve(true);
     const place = placeOf(room);
     const look = this.looks.get(place);
@@ -81,13 +81,13 @@ export class RoomWatch {
     return begun;
   }
 
-  /** The same of any channel: asked before each post, for who reads a room may have changed since the last. */
+  /** The same for any channel. Asked before each post, because the readers of a room may have changed since the last one. */
   mayTell(client: Client<true>, channelId: string): Promise<boolean> {
     const room = this.store.rooms.at(channelId);
     return room ? this.mayPost(client, room) : Promise.resolve(true);
   }
 
-  private peopleIn({ gameId }: Place): string {
+  private peopleIn({ gameId }: WatchedRoom): string {
     return whoReads(this.store.battles.open(gameId).state.battle);
   }
 
@@ -105,7 +105,7 @@ export class RoomWatch {
     return lookersInto(channel, audience, of, this.isMade({ gameId, channelId, audience }));
   }
 
-  private isMade({ gameId, channelId, audience }: Place): boolean {
+  private isMade({ gameId, channelId, audience }: WatchedRoom): boolean {
     return this.store.rooms.planned(gameId, audience)?.channelId === channelId;
   }
 
@@ -169,7 +169,7 @@ export class RoomWatch {
     }
   }
 
-  /** Rooms whose readers a command has changed are looked at without waiting for a post; what fails is tried at the next sweep. */
+  /** Looks at once at the rooms with readers changed by a command; a failed look is tried again at the next sweep. */
   async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
     for (const room of this.store.rooms.owingRights(gameId)) {
       try {
@@ -180,7 +180,7 @@ export class RoomWatch {
     }
   }
 
-  private async look(client: Client<true>, room: Place, looks = 1): Promise<boolean> {
+  private async look(client: Client<true>, room: WatchedRoom, looks = 1): Promise<boolean> {
     const { channelId, gameId, audience } = room;
     // A battle that has ended has no secrets.
     if (this.store.battles.open(gameId).state.battle.game.status === 'ended') return true;
@@ -220,7 +220,7 @@ export class RoomWatch {
   }
 
   /** Adjusts the rights of a room made by the bot. @returns false where the bot may not */
-  async bringRights(guild: Guild, room: Place): Promise<boolean> {
+  async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;
     const channel = await guild.channels.fetch(channelId, { force: true });

@@ -48,7 +48,7 @@ export async function roomsMade(interaction: Answered, house: House, game: OpenG
   const member = await guild.members.fetch({ user: interaction.user.id, force: true });
   const rights = parent ? parent.permissionsFor(member) : member.permissions;
   if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
-    throw new Refusal('NOT_YOURS', 'rooms are made for somebody who may make channels himself: Manage Channels');
+    throw new Refusal('NOT_YOURS', 'only a member who may make channels makes rooms: Manage Channels');
   const of: Making = { house, guild, game, cause: interaction.id, parent };
   const lines: string[] = [];
   try {
@@ -213,7 +213,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, lines.join('\n'));
 }
 
-/** A new battle says what its channel leaves behind. */
+/** A new battle tells of the channel's former battle. */
 export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { state } = house.battles.open(gameId);

@@ -25,7 +25,7 @@ import type { ButtonHandler } from './command.js';
 import { eventCalled, eventChoice, eventForUmpires, noEventKnown } from './event-picker.js';
 import type { House } from './house.js';
 import { battleFor, gameHere } from './people.js';
-import { type Choice, noSuch, pick } from './pickers.js';
+import { type Suggestion, noSuch, pick } from './pickers.js';
 import { inSlices } from './slices.js';
 import { eventFor, takingsOf, tellingOf } from './telling.js';
 
@@ -100,7 +100,7 @@ export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
 }
 
 /** Charts that match the typed text, the battle's rulebook first. */
-export function suggestCharts(shelf: Shelf, typed: string): Choice[] {
+export function suggestCharts(shelf: Shelf, typed: string): Suggestion[] {
   const isOne = shelf.rulesets.length === 1;
   const choices = chartsOn(shelf).map((chart) => ({
     name: `${chart.found.title} (${chart.found.cite})${isOne ? '' : `, ${chart.ruleset.title}`}`.slice(0, MAX_CHOICE_LENGTH),
@@ -123,7 +123,7 @@ export function rulingCalled(shelf: Shelf, typed: string): PostBody {
 }
 
 /** Rulings by number, section or words: exact matches first, then similar spellings. */
-export function suggestRulings(shelf: Shelf, typed: string): Choice[] {
+export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
   const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
     name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
     value: id,
@@ -131,7 +131,7 @@ export function suggestRulings(shelf: Shelf, typed: string): Choice[] {
   }));
   const words = typed.toLowerCase().split(/\s+/);
   const having = choices.filter(({ whole }) => words.every((word) => whole.includes(word)));
-  const isExact = ({ value }: Choice): boolean => value.toLowerCase() === typed.trim().toLowerCase();
+  const isExact = ({ value }: Suggestion): boolean => value.toLowerCase() === typed.trim().toLowerCase();
   const inOrder = [...having.filter(isExact), ...having.filter((choice) => !isExact(choice))];
   return inOrder.length > 0 ? pick(inOrder, '').map(({ name, value }) => ({ name, value })) : pick(choices, typed);
 }
@@ -248,7 +248,7 @@ function* lastResolved(house: House, gameId: string, reader: Reader): Generator<
 }
 
 /** The latest results that the person may know of, newest first. */
-export function suggestResults(house: House, { gameId, state, ruleset }: OpenGame, actor: Actor, typed: string): Choice[] {
+export function suggestResults(house: House, { gameId, state, ruleset }: OpenGame, actor: Actor, typed: string): Suggestion[] {
   const setting = tellingOf(house, gameId, state.battle, ruleset);
   const reader = readerOf(actor, state.battle);
   const known: Told[] = [];

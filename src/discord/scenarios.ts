@@ -14,14 +14,14 @@ import {
 import { type Battle, invalid, Refusal, type Ruleset, UMPIRES } from '../rules/index.js';
 import type { AwaitedBegin } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
-import { askFirst, type Asked, type Choice, confirm, type Confirmable } from './confirming.js';
+import { askFirst, type ConfirmQuestion, type ConfirmButton, confirm, type Confirmable } from './confirming.js';
 import { PAPER_BOUNDS } from './handed-in.js';
 import type { House } from './house.js';
 import { mapFile } from './map-showing.js';
 import { optionName } from './options.js';
 import { ownScenario, ownScenarios, type ScenarioFile } from './own-scenarios.js';
 import { actAndAnswer, botOf, personOf, requestOf } from './people.js';
-import type { Choice as Option } from './pickers.js';
+import type { Suggestion as Option } from './pickers.js';
 import { plainWords } from './refusals.js';
 import { followPrivately, patiently, replyPrivately } from './reply.js';
 import { roomsMade, tellWhatIsLeft } from './rooms.js';
@@ -53,10 +53,10 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
   const { options } = interaction;
   const called = options.getString('scenario');
   const file = options.getAttachment('file');
-  if (called !== null && file) throw invalid('file', 'a scenario of the shelf or a file: one of them');
+  if (called !== null && file) throw invalid('file', 'give a scenario of the shelf or a file, not both');
   const umpireRoleId = options.getRole('umpire-role')?.id ?? null;
   const isBot = options.getString('umpire') === BY_BOT;
-  if (isBot && umpireRoleId !== null) throw invalid('umpire-role', 'the bot umpires, and nobody of a role: one of them');
+  if (isBot && umpireRoleId !== null) throw invalid('umpire-role', 'either the bot umpires or a role does, not both');
   const wanted = { name: options.getString('name'), umpireRoleId, ...(isBot ? { umpiredBy: 'bot' as const } : {}) };
   if (called !== null) return offer(interaction, house, scenarioCalled(interaction, house, called).scenario, wanted);
   const read = await patiently(interaction, true, async () => {
@@ -153,16 +153,16 @@ const ALONE_WITH_ROOMS = 'alone-rooms';
 /** Typed for a battle umpired by the bot. */
 const BY_BOT = UMPIRED_BY[1];
 
-const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): Asked => ({
+const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion => ({
   body: presentScenario(scenario, ruleset, name, umpiredBy === 'bot'),
   choices: [...(umpiredBy === 'bot' ? [] : BY_PERSON), ...(umpireRoleId === null ? WITHOUT_UMPIRE : [])],
 });
 
-const BY_PERSON: readonly Choice[] = [
+const BY_PERSON: readonly ConfirmButton[] = [
   ['yes', 'Begin', ButtonStyle.Success],
   [WITH_ROOMS, 'Begin with rooms', ButtonStyle.Success],
 ];
-const WITHOUT_UMPIRE: readonly Choice[] = [
+const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
   [ALONE, 'Begin without an umpire', ButtonStyle.Primary],
   [ALONE_WITH_ROOMS, 'Without an umpire, with rooms', ButtonStyle.Primary],
 ];

@@ -12,7 +12,7 @@ export const managesServer = ({ memberPermissions }: InGuild): boolean =>
 /** @throws {Refusal} UMPIRE_ONLY */
 export function serverManagersOnly(interaction: InGuild): void {
   if (!managesServer(interaction))
-    throw new Refusal('UMPIRE_ONLY', 'who manages this server (Manage Server) says who begins battles');
+    throw new Refusal('UMPIRE_ONLY', 'only a manager of this server (Manage Server) says who begins battles');
 }
 
 /** Lets everybody begin battles, unless the server has a role for it. @throws {Refusal} UMPIRE_ONLY */

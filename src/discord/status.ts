@@ -1,7 +1,7 @@
 import { composed } from '../house/index.js';
 import { MessageFlags } from 'discord.js';
 import { leftOpenBy, type Reader, readerOf } from '../game/index.js';
-import { type Drawn, presentStatus, type Status } from '../present/index.js';
+import { type DrawnStrength, presentStatus, type Status } from '../present/index.js';
 import type { Actor } from '../rules/index.js';
 import type { OpenGame } from '../store/index.js';
 import type { House } from './house.js';
@@ -43,7 +43,7 @@ function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader):
   return count;
 }
 
-/** Tells who asks how the battle stands; with `picture:True` what each side's units added up to on the way, too. */
+/** Tells the asker how the battle stands; with `picture:True` a drawing shows each side's strength over time, too. */
 export async function showStatus(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const more = await inSlices(knownSince(house, game, readerOf(actor, game.state.battle)));
@@ -56,7 +56,7 @@ export async function showStatus(interaction: Typed, house: House): Promise<void
     { format: 'strength', battle: { gameId: game.gameId, reader: actor } },
     interaction.user.id,
   );
-  const drawn = JSON.parse(Buffer.from(bytes).toString('utf8')) as Drawn | null;
+  const drawn = JSON.parse(Buffer.from(bytes).toString('utf8')) as DrawnStrength | null;
   if (drawn === null) return replyPrivately(interaction, body);
   await replyDrawn(interaction, house, body, 'strength', drawn);
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
 import type { Picture, PictureRef } from '../game/index.js';
 import { BadPicture, type Made, NoPicture, PHOTO_MAX_BYTES } from '../pictures/index.js';
-import type { Drawn, PostBody } from '../present/index.js';
+import type { DrawnStrength, PostBody } from '../present/index.js';
 import { invalid, Refusal } from '../rules/index.js';
 import type { House } from './house.js';
 import { replyPrivately } from './reply.js';
@@ -42,7 +42,7 @@ export async function replyDrawn(
   { drawing }: Pick<House, 'drawing'>,
   body: PostBody,
   name: string,
-  { svg, alt }: Drawn,
+  { svg, alt }: DrawnStrength,
 ): Promise<void> {
   const { bytes } = await madeOf(
     drawing.draw(() => svg),

@@ -22,7 +22,7 @@ import type { OpenGame } from '../store/index.js';
 import { codesOf } from './codes.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { takeFirst } from './confirming.js';
-import { FORM_FIELDS, type Said, valuesForm, withForm } from './doing.js';
+import { FORM_FIELDS, type UndertakingDraft, valuesForm, withForm } from './doing.js';
 import type { House } from './house.js';
 import { MENU_MAX } from './form-fields.js';
 import type { Answered, Pressed, Submitted } from './interactions.js';
@@ -103,7 +103,7 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
   await showWays(interaction, house, { view, actor, commands: moves }, isStillAsked);
 }
 
-/** What was said beside the place, and where; whoever gets somewhere goes. */
+/** Sends the units: the place and the values beside it. Every unit with a way goes. */
 async function goTo(interaction: Pressed | Submitted, house: House, of: Together, to: string): Promise<void> {
   const going = goingTo(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
@@ -113,7 +113,7 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
 }
 
 /** What of one of them asks for: as the desk asks it of him alone. @throws {Refusal} NOT_FOUND */
-function asOne({ id, game, actor, view, goers }: Together): Said {
+function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'nobody of these can go any more: *My units* begins anew');
   return { id, game, actor, view, command: first.move, doing: doingOf(view.ruleset, first.move), ordered: null };
@@ -168,7 +168,7 @@ async function carryOut(interaction: Pressed, house: House, id: string): Promise
   });
 }
 
-/** `together:<draft>:said`: what is the same for all of them; `together:<draft>:to`: where they go. */
+/** `together:<draft>:said`: values that all units share; `together:<draft>:to`: their destination. */
 export const togetherForm: FormHandler = {
   name: NAME,
   async submit(interaction, [id = '', word], house) {

@@ -28,7 +28,7 @@ import type { House } from './house.js';
 import { actAndAnswer, battleFor, personOf } from './people.js';
 import { viewOf } from './pickers.js';
 import { isRefusedForGood } from './queues.js';
-import type { Place } from './room-watch.js';
+import type { WatchedRoom } from './room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from './reply.js';
 import { statusOf } from './status.js';
 import { LOOKS, pressLooks } from './open-looks.js';
@@ -112,7 +112,7 @@ export class PanelKeeper {
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
     private readonly log: Logger,
     private readonly time: Pick<DiscordTime, 'steady' | 'earliest' | 'latest'>,
-    private readonly mayPost: (client: Client<true>, place: Place) => Promise<boolean>,
+    private readonly mayPost: (client: Client<true>, place: WatchedRoom) => Promise<boolean>,
     private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 

@@ -1,4 +1,4 @@
-/** All opened orders that nobody disputes, carried out by one press of an umpire, and what he says of the others with them. */
+/** All undisputed open orders, carried out by one press of an umpire, together with his word on the disputed ones. */
 import { createHash } from 'node:crypto';
 import { sortOrders, type Sorted, UMPIRE, viewFor } from '../game/index.js';
 import { ORDER_ACTS } from '../house/index.js';
@@ -82,6 +82,6 @@ async function carryOut(
       return order === undefined ? [] : [{ type: 'act', act: ORDER_ACTS.fail, params: { order } } as const];
     }),
   ];
-  if (commands.length === 0) throw new Refusal('CONFLICT', 'nothing is to be carried out: say what comes of an order first');
+  if (commands.length === 0) throw new Refusal('CONFLICT', 'no order is ready: say first how an order ended');
   await house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
 }

@@ -83,7 +83,7 @@ function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefine
 
 const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
 
-/** `units:<game>:<page>:<side>:<left>:<spot>:<words>`: another page, of what the person may know now. */
+/** `units:<game>:<page>:<side>:<left>:<spot>:<words>`: another page, by the person's present knowledge. */
 export const unitsButton: ButtonHandler = {
   name: 'units',
   async press(interaction, [gameId = '', page = '', side = '', left = '', spot = '', words = ''], house) {

@@ -37,8 +37,8 @@ export interface Correctable {
 export const DICE = 'dice';
 
 /**
- * Values by name: `range-yards=300 target="B Coy"`, or one `name = value` on each line. A name is an option's; without a value it
- * is as if it had never been given.
+ * Values by name: `range-yards=300 target="B Coy"`, or one `name = value` on each line. A name is an option's; a name without a
+ * value takes the value away.
  * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for a unit
  */
 export function readValues(text: string, { roles: definitions, fields }: Correctable, game: OpenGame, actor: Actor): TypedValues {

@@ -1,7 +1,19 @@
-/** Ways with bends to what is not reached straight: over a bridge, or along a road. Whether a move is taken so, its procedure says. */
-import { type FeatureRow, type GroundMap, middleOfPoints, partNearest, type Spot, squareOf, toTenths } from '../rules/index.js';
+/**
+ * Ways with bends to places out of straight reach: over a bridge, or along a road. The procedure of the move says whether such a
+ * way is allowed.
+ */
+import {
+  type FeatureKind,
+  type FeatureRow,
+  type GroundMap,
+  middleOfPoints,
+  partNearest,
+  type Spot,
+  squareOf,
+  toTenths,
+} from '../rules/index.js';
 
-/** A way, as it is typed, and what it leads over. */
+/** A way as it is typed, with the bridges and roads on it. */
 export interface BentWay {
   readonly to: string;
   /** `by the bridge at D4`, `by road`, `by road and the bridge at D4` */
@@ -21,13 +33,18 @@ const ON_ROAD = 0.5;
 /** A way goes into the id of a button. */
 const TEXT_MAX = 60;
 
-/** The bent ways from a spot, by the ground that is known: the shortest first. */
-export function bentWaysFrom(from: Spot, features: readonly FeatureRow[], map: GroundMap): (to: End) => readonly BentWay[] {
+/** The bent ways from a spot, by the ground that is known: the shortest first. @param over kinds at which rivers are crossed */
+export function bentWaysFrom(
+  from: Spot,
+  features: readonly FeatureRow[],
+  map: GroundMap,
+  over: readonly FeatureKind[],
+): (to: End) => readonly BentWay[] {
   const start: Point = [from.x, from.y];
   const bridges = features
-    .filter(({ kind }) => kind === 'bridge')
-    .map(({ points }) => middleOfPoints(points))
-    .map(({ x, y }): Bridge => ({ at: [x, y], by: `the bridge at ${squareOf({ x, y, half: 0 }, map)}` }));
+    .filter(({ kind }) => over.includes(kind))
+    .map(({ kind, points }) => ({ kind, ...middleOfPoints(points) }))
+    .map(({ kind, x, y }): Bridge => ({ at: [x, y], by: `the ${kind} at ${squareOf({ x, y, half: 0 }, map)}` }));
   const roads = roadsOf(features).map(({ points }): Road => ({ points, off: apart(nearestOn(points, start).at, start) }));
   return (end) => bentWaysTo(start, end, bridges, roads);
 }
@@ -38,6 +55,7 @@ interface End {
   readonly spot: Spot;
 }
 
+/** A bridge, or a ford where these do. */
 interface Bridge {
   readonly at: Point;
   readonly by: string;

@@ -31,7 +31,10 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
   const doing = doingOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
+  // Before anybody is named who acts, a player's own side is whom the others oppose.
+  const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
   const isFoe = (row: Row): boolean =>
+    !(isOpponent && actor.sideId !== null && sideOf(part, row) === actor.sideId) &&
     !opposed.some((other) => other.row === row || (other.side !== undefined && other.side === sideOf(part, row)));
   const acting = taking(
     view,
@@ -56,7 +59,7 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
     .map(({ candidate }) => candidate);
 }
 
-/** Rows that could stand in a part in place of those in it: candidates first, then all others, those of the same side before. */
+/** Rows that could replace the present ones of a part: candidates first, then other rows of the same side, then the rest. */
 export function insteadOf(view: View, actor: Actor, command: Undertaking, part: Part): readonly Row[] {
   const doing = doingOf(view.ruleset, command);
   const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));

@@ -1,9 +1,9 @@
 /**
- * What somebody can do now, and what he has to say for it, step by step: made of the schemas and roles of procedures and acts, and of
- * what he may know. Desks are drawn from it; nothing is decided here.
+ * The deeds open to a person now, and the values asked for each, step by step. They come from the schemas and roles of procedures
+ * and acts, and from the person's knowledge. Desks are drawn from them; nothing is decided here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
-import { namesAnyFigure, type View } from './knowledge.js';
+import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
@@ -49,7 +49,7 @@ import {
 import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.js';
 
 /** How far an undertaking has been said. */
-export interface Step {
+export interface Progress {
   /** Who is to be named next; null: all are. */
   readonly asks: Part | null;
   /** What is to be said yet, when all are named. */
@@ -61,14 +61,13 @@ export interface Step {
 }
 
 /** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
-export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doing[] {
-  const { game, tables } = battle;
-  // What the phase is there for: where a rulebook binds no procedure to a phase, its deeds tell.
+export function doingsNow(view: View, actor: Actor): readonly Doing[] {
+  const { ruleset, battle } = view;
+  // What the phase is there for: where a rulebook binds no procedure to a phase, its deeds tell, by the rows that the person knows of.
   const purposes = new Set(
-    (ruleset.deeds?.[game.phase] ?? []).flatMap(({ table = 'unit', todo }) => {
-      const [row] = tables[table]?.values() ?? [];
-      return row ? doingOfTodo(todo(row, battle)) : [];
-    }),
+    (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
+      rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
+    ),
   );
   return allDoings(ruleset)
     .filter((doing) => isNow(ruleset, doing, battle, actor))
@@ -87,7 +86,7 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   return act?.umpireOnly === false && !saidBySeal(ruleset, battle, act.id) && (act.offered?.when(battle) ?? true);
 }
 
-/** What is for this phase alone, what may be done in any, what belongs elsewhere. */
+/** Ranks a deed: for this phase alone, for any phase, for another one. */
 function rankOf({ procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
   if (!procedure) return act?.offered?.when(battle) === true ? 0 : 2;
@@ -101,7 +100,7 @@ export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doi
 
 /**
  * The first undertaking for a unit: a needed one, else a possible one.
- * @throws {Refusal} ILLEGAL why it can do nothing, or not what is needed
+ * @throws {Refusal} ILLEGAL with the reason, when it can do nothing, or cannot do a needed deed
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -116,7 +115,7 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
-/** What the phase has for a unit like this and it cannot do as things stand, each with the reason: guns that have nothing to fire at. */
+/** Deeds of the phase for a unit like this that are out of reach as things stand, each with the reason: guns without a target. */
 export const hinderedOf = (
   view: View,
   actor: Actor,
@@ -126,7 +125,7 @@ export const hinderedOf = (
   return wanted.size > 0 ? [] : all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : []));
 };
 
-/** All that is for a unit as it is, and the ids of what is needed of it. */
+/** All deeds open to a unit, and the ids of the needed ones. */
 interface Offered {
   readonly all: readonly DoingFor[];
   readonly wanted: ReadonlySet<string>;
@@ -166,8 +165,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
   });
 
 /**
- * Why a player cannot do it whatever is said further: all is said and it would be refused, or whom or what is asked for next there is nobody
- * to name, or nothing to say, with which it would not. An umpire is told when he has said all.
+ * Why a player cannot do it with any further values: the complete command would be refused, or every candidate or value for the
+ * next question would be. An umpire is told only when the command is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -201,14 +200,14 @@ function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
 }
 
 /** Who could take a part. */
-export interface Choice {
+export interface Candidates {
   readonly candidates: readonly Candidate[];
   /** Where nobody could, why the likeliest cannot. */
   readonly why: Refusal | null;
 }
 
 /** Candidates for a part, nearest first; a player is offered none that would be refused outright. */
-export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Choice {
+export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
   const doing = doingOf(view.ruleset, command);
   const all = candidatesFor(view, actor, command, part);
   if (isUmpire(actor)) return { candidates: all, why: null };
@@ -223,7 +222,7 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Why these may not take part in a procedure, whoever else does and whatever is said; null while nobody of those who act is named. */
+/** Why the named units may not take part in a procedure, whatever else is typed; null while no acting unit is named. */
 function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -235,7 +234,7 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
 }
 
 /** What could be said of a value that is one of several. */
-export interface Saying {
+export interface ValueChoices {
   /** Null: any that it takes. */
   readonly choices: readonly Json[] | null;
   /** Where nothing could, why not the first. */
@@ -243,7 +242,7 @@ export interface Saying {
 }
 
 /** A player's choices for the last open value: none that would be refused. */
-export function sayingFor(view: View, actor: Actor, command: Undertaking, { key, type, choices }: InputField): Saying {
+export function sayingFor(view: View, actor: Actor, command: Undertaking, { key, type, choices }: InputField): ValueChoices {
   const all = type === 'list' ? undefined : (choices ?? (type === 'boolean' ? [true, false] : undefined));
   if (!all || all.length > MOST_SAID || isUmpire(actor)) return { choices: null, why: null };
   const tried = all.map((value) => {
@@ -273,7 +272,7 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
 
 /** Something that belongs to a unit's move beside going. */
 export interface Beside {
-  /** Its place among those of the rulebook. */
+  /** Its place in the rulebook's list. */
   readonly index: number;
   readonly label: string;
   readonly command: Undertaking;
@@ -343,12 +342,12 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
 }
 
 /** Steps of a view that were asked for: of one desk many are, again and again. */
-const knownSteps = new WeakMap<View, Map<string, Step>>();
+const knownSteps = new WeakMap<View, Map<string, Progress>>();
 const MOST_KNOWN_STEPS = 2000;
 
 /** The next question of an undertaking. */
-export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
-  const known = knownSteps.get(view) ?? new Map<string, Step>();
+export function stepOf(view: View, actor: Actor, command: Undertaking): Progress {
+  const known = knownSteps.get(view) ?? new Map<string, Progress>();
   knownSteps.set(view, known);
   const key = JSON.stringify([actor.id, actor.standing, actor.sideId, command]);
   const before = known.get(key);
@@ -358,7 +357,7 @@ export function stepOf(view: View, actor: Actor, command: Undertaking): Step {
   return step;
 }
 
-function stepNow(view: View, actor: Actor, command: Undertaking): Step {
+function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const doing = doingOf(view.ruleset, command);
   const { filled, why } = filledBy(view, doing, command);
   const given: JsonObject = { ...filled, ...valuesIn(command) };
@@ -366,7 +365,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Step {
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
   if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why, input: null };
-  const refused = why ?? unsaid(lacking) ?? faultOf(view, actor, doing, command);
+  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, faultOf(view, actor, doing, command));
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && partsOf(doing).find(({ key }) => key === named.key);
@@ -376,6 +375,12 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Step {
   const input =
     doing.procedure && command.type === 'resolve' ? stagedInput(doing.procedure, view.battle, finishedStaging(command)) : null;
   return { asks: null, missing: [], why: null, input };
+}
+
+/** The obstacle to a deed; a place still to be given is none, for places are offered and not asked for. */
+function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
+  const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
+  return field?.goes === true && field.key === why?.field ? null : why;
 }
 
 /** An optional field that people rarely leave out: a destination on the map, the place of what has no unit, or a labelled number. */
@@ -446,7 +451,7 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
   );
 }
 
-/** What is filled in beside a value in doubt: as if that had been said; what was said and does not do, as if it had not. */
+/** The other filled values when one value is in doubt: a missing one is taken at its minimum, an unusable one as not typed. */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
   const filled = unlessRefused(() => fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others)) ?? {};
@@ -454,8 +459,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * Whom dice are rolled at: one unit that acts not itself, and tells what is rolled or how far it is. Who is aimed at is asked for even where
- * it could be left out, for dice that are rolled at nobody harm nobody.
+ * Whether a part is the target of dice: one unit that does not act itself and gives values or a distance. A target is asked for
+ * even where it is optional, because dice without one harm nobody.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];

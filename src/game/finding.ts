@@ -1,4 +1,4 @@
-/** What a check of the record finds, and what it holds an event against. */
+/** The findings of a check of the record, and the facts that an event is held against. */
 import type { FaceOrigin } from '../dice/index.js';
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';

@@ -1,4 +1,7 @@
-/** What somebody could see and shoot at from where he would go, by what his own side knows: units and ground that it does not know of count for nothing. */
+/**
+ * The enemies that a unit could see and shoot at from its destination, by the knowledge of its own side: unknown units and ground
+ * count for nothing.
+ */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';
 import { rowsIn, type View } from './knowledge.js';
@@ -6,7 +9,7 @@ import { rowsIn, type View } from './knowledge.js';
 /** An enemy that is known, as seen from there. */
 export interface SeenFrom {
   readonly name: string;
-  /** How far away, in what the rulebook measures in. */
+  /** Its distance, in the rulebook's measure. */
   readonly far: { readonly least: number; readonly most: number };
   /** Farther than the unit can fire. */
   readonly isBeyond: boolean;
@@ -14,7 +17,7 @@ export interface SeenFrom {
   readonly hiddenBy: { readonly name: string; readonly isCertain: boolean } | null;
 }
 
-/** The enemies that a reader knows to stand on the map, as a unit would see them from a spot: nearest first, who is in sight before who is not. */
+/** The enemies on a reader's map as a unit would see them from a spot: those in sight before hidden ones, nearest first. */
 export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenFrom[] {
   const { ruleset, battle } = view;
   const { sight } = ruleset.ground ?? PLAIN_GROUND;

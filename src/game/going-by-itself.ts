@@ -21,8 +21,8 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds; opened orders that nobody disputes.
- * An undo takes readiness back, and so do orders that have opened: sides may have more to do.
+ * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds; undisputed open
+ * orders. Readiness ends with an undo, and as orders open: sides may have more to do.
  * @param last events of the last command
  * @param all events of the commands that led to it too
  * @param left calendar entries and orders that the rules refused

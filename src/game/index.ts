@@ -42,8 +42,8 @@ export { type Following, followingIn } from './going-by-itself.js';
 export { nobodyUmpires, ToAgree } from './to-agree.js';
 export { type Need, type Needs, needs } from './needs.js';
 export { type OpenLook, openLooks } from './open-looks.js';
-export { orderable, ordersToGo, viewToOrder } from './ordering.js';
-export { commandOf as commandOfOrder, sortOrders, type Sorted } from './undisputed.js';
+export { firstOrderable, orderable, ordersToGo, viewToOrder } from './ordering.js';
+export { commandOf as commandOfOrder, goalOfOrder, ordersNow, sortOrders, type Sorted } from './undisputed.js';
 export {
   hidesUnknown,
   knownKeys,
@@ -141,18 +141,18 @@ export {
   type Beside,
   asUsual,
   besideMove,
-  type Choice,
+  type Candidates,
   choiceFor,
   doingsNow,
   doingsOf,
   firstDoingOf,
   hinderedOf,
-  type Saying,
+  type ValueChoices,
   sayingFor,
   hardlyLeftOut,
   type Sayable,
   sayablesOf,
-  type Step,
+  type Progress,
   stepOf,
   stillNeeded,
   undertake,

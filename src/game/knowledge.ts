@@ -13,7 +13,7 @@ import {
   rowOf,
   type Ruleset,
   type Scene,
-  type Table,
+  type RowMap,
   type UnitRow,
 } from '../rules/index.js';
 import { knowsAffairsOf, type Reader } from './audience.js';
@@ -42,20 +42,20 @@ export interface View {
 /** A battle as one reader may know it; a table is looked through when it is asked for. */
 export function viewFor(ruleset: Ruleset, battle: Battle, reader: Reader): View {
   if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle };
-  const known = new Map<string, Table>();
-  const tableCalled = (table: string): Table => {
+  const known = new Map<string, RowMap>();
+  const tableCalled = (table: string): RowMap => {
     const rows = known.get(table) ?? knownTable(ruleset, reader, table, battle);
     known.set(table, rows);
     return rows;
   };
-  const tables = {} as Record<string, Table>;
+  const tables = {} as Record<string, RowMap>;
   for (const table of Object.keys(battle.tables))
     Object.defineProperty(tables, table, { enumerable: true, get: () => tableCalled(table) });
   return { [VIEW]: reader, ruleset, battle: { ...battle, tables: tables as unknown as Battle['tables'] } };
 }
 
-function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): Table {
-  const rows = [...(battle.tables[table] as Table)].filter(([, row]) => knowsRow(ruleset, reader, table, row, battle));
+function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): RowMap {
+  const rows = [...(battle.tables[table] as RowMap)].filter(([, row]) => knowsRow(ruleset, reader, table, row, battle));
   return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row, battle)]));
 }
 

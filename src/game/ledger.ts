@@ -56,9 +56,7 @@ export function inForce(takings: readonly Taking[]): readonly Taking[] {
   return takings.filter(({ number }) => !plainlyUndone.has(number));
 }
 
-/**
- * Newest first: whether a taking is in force is settled by later ones alone. A correction that is itself corrected stays in force.
- */
+/** Goes from the newest to the oldest: only later takings can put one out of force. A corrected correction stays in force. */
 function undoneAmong(takings: readonly Taking[]) {
   const undoneBy = new Map<number, number>();
   const plainlyUndone = new Set<number>();

@@ -39,7 +39,7 @@ const TAKEN_BACK = 'That is taken back, and with it the step: once more.';
 /**
  * Goes through the record of a lesson.
  * @param events all of its battle, oldest first
- * @param playerId who learns, as the record calls him
+ * @param playerId the learner's id on record
  */
 export function lessonStanding(
   { steps }: Pick<Lesson, 'steps'>,

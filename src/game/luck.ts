@@ -8,10 +8,10 @@ export interface Luck {
   readonly rolls: number;
   /** Average over all rolls of the share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
   readonly fortune: number;
-  readonly measures: readonly Measure[];
+  readonly measures: readonly LuckMeasure[];
 }
 
-export interface Measure {
+export interface LuckMeasure {
   readonly label: string;
   readonly rolls: number;
   readonly actual: number;
@@ -146,7 +146,7 @@ export type RollsTakenBack = ReadonlyMap<string | null, number>;
 /**
  * Counts rolls taken back or overruled. Corrected ones are not among them: their faces still count.
  * @param record the whole record, read only if anything was taken back
- * @param told the event as a reader is told it, undefined if he is not; left out: the event itself
+ * @param told an event as the reader is told it, undefined for one hidden from him; left out: the event itself
  */
 export function rollsTakenBack(
   record: () => readonly BattleEvent[],

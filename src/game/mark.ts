@@ -38,7 +38,7 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
 }
 
 /**
- * How many open events there were with the event that is called so; it never falls from one event to the next.
+ * The count of open events up to a mark's event; it never falls from one event to the next.
  * @throws when it is no mark
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;

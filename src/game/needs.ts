@@ -1,6 +1,6 @@
 /**
- * What needs whom now, worked out from what a reader may know and from nothing else. Panels, desks, lists and reminders are drawn from
- * it; nothing of it is kept.
+ * The open tasks of a battle and the side of each, worked out from a reader's knowledge alone. Panels, desks, lists and reminders
+ * are drawn from them; nothing is stored.
  */
 import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, isUnrefereed, readySides, gameRow } from '../house/index.js';
 import {
@@ -31,8 +31,8 @@ import { rowsIn, type View, viewerOf } from './knowledge.js';
 import { leftOpenBy } from './open-matters.js';
 
 /**
- * `call`: somebody calls for an umpire. `open`: the rulebook wants it done. `due`: it comes due by itself as the phase ends. `unit`: somebody
- * has not done what the phase is for. `side`: a side is not ready. `errand`: an umpire may settle it at any time.
+ * `call`: somebody calls for an umpire. `open`: the rulebook wants it done. `due`: it comes due by itself as the phase ends.
+ * `unit`: a unit has not done the deed of the phase. `side`: a side is not ready. `errand`: an umpire may settle it at any time.
  */
 type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
@@ -41,9 +41,9 @@ export interface Need {
   /** Unique among the needs of a battle, and the same as long as it is needed: `unit:unit:u7`. */
   readonly id: string;
   readonly kind: NeedKind;
-  /** The side whose it is to do; null: the umpires', or whoever comes first. */
+  /** The side with the task; null: an umpire's, or anybody's. */
   readonly side: string | null;
-  /** Whom or what it is about. */
+  /** The rows that it is about. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
   /** A sentence without its full stop: plain text, names as they are. */
   readonly words: string;
@@ -52,11 +52,11 @@ export interface Need {
   readonly phase: string;
   /** What would do it, filled in as far as rows tell it. Null: it is not this reader's to do, or nobody's. */
   readonly command: GameCommand | null;
-  /** What people have to say yet before the command can be carried out. */
+  /** The values still missing from the command. */
   readonly asks: LeftToSay;
   /** Of a unit, or another row with something to do in the phase: what, as `Deed` says it. */
   readonly next?: { readonly verb: string; readonly noun: string };
-  /** Of an errand: what it may come to. */
+  /** Of an errand: its possible answers. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
   /** Whether the command rolls, and this reader may enter dice that fell on a real table. */
   readonly awaitsDice: boolean;
@@ -89,7 +89,7 @@ export function needs(view: View): Needs {
 
 type Unnamed = Omit<Need, 'id' | 'asks'>;
 
-/** Ids by what rows are about; of several about the same the second is `...#2`. */
+/** Ids made from the rows of a need; a second need of the same rows is `...#2`. */
 function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
@@ -169,7 +169,9 @@ function dueNeeds(view: View): Unnamed[] {
   }));
 }
 
-/** Who has not done what the phase is for, and of whom nothing more pressing is said. Players are told of their own. */
+/**
+ * Units that have not done the deed of the phase, unless a more pressing need names them. Players are told of their own units.
+ */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
   const { phase } = battle.game;
@@ -218,7 +220,7 @@ function sideNeeds(view: View): Unnamed[] {
 function errands(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
-  // Where nobody umpires sides agree on what they know of.
+  // Without an umpire, sides agree on errands they know of.
   const isTold = ({ row }: Errand): boolean =>
     isUmpire(reader) || (isUnrefereed(battle) && reader.standing === 'player' && knowsRowHere(view, row.table, row.id));
   return composed(ruleset)
@@ -273,8 +275,8 @@ interface LeftToSay {
 }
 
 /**
- * What a command of `needs` leaves to say: of a procedure the roles whose keys it cannot do without and the keys that nobody fills in, of an
- * act the parameters that it wants. Other commands leave nothing.
+ * The values missing from a need's command. A procedure misses roles with required keys, and keys that nothing fills in; an act
+ * misses its required parameters. Other commands are complete.
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {

@@ -66,7 +66,7 @@ const DOCUMENT = z.object({
 
 type OrbatDocument = z.infer<typeof DOCUMENT>;
 
-/** A document with what was chosen for symbols that the rulebook has no template for. */
+/** A document, with the templates chosen for symbols that fit none by themselves. */
 export interface Fitting {
   readonly document: OrbatDocument;
   /** Keys of templates, by class of symbols. */
@@ -90,9 +90,9 @@ export interface ReadOrbat {
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
   /** How far units first stand from the near left corner of its bounding box; null: it has none. */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
-  /** What a template can be chosen for. */
+  /** The symbols that want a template. */
   readonly unfit: readonly Unfit[];
-  /** The document again, without what is not read of it; null: nothing can be chosen. */
+  /** The document without its unread parts; null: no template can be chosen. */
   readonly fitting: Fitting | null;
 }
 
@@ -117,8 +117,8 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
 }
 
 /**
- * Reads a document again, with templates chosen for symbols; what a rulebook has no more counts as not chosen. A superior whose
- * own units come in remains their superior, unless it is a headquarters.
+ * Reads a document again, with templates chosen for symbols; a template that the rulebook no longer has counts as not chosen. A
+ * superior whose own units come in remains their superior, unless it is a headquarters.
  * @throws {Refusal} as `readOrbat`
  */
 export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {

@@ -1,5 +1,5 @@
-/** What somebody can order of a unit: what it could do in any phase of the turn, said as if that phase were on. */
-import { ORDER, type OrderRow } from '../house/index.js';
+/** The orders a unit can be given: its deeds in each phase of the turn, asked for as if that phase were on. */
+import { ORDER, type OrderRow, turnToOrder } from '../house/index.js';
 import { rowsIn, viewFor, type View } from './knowledge.js';
 import { doingsOf, isNow } from './doings.js';
 import { moverIn } from './places.js';
@@ -14,19 +14,19 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
 /** A battle as if nothing were under seal. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
-/** The phases of the turn, the present one first. */
-function phasesFrom({ phases }: Ruleset, present: string): readonly string[] {
+/** The phases of the turn that a player writes orders for: the present one first; of the next turn from its beginning. */
+function phasesToOrder({ phases }: Ruleset, battle: Battle, { sideId }: Actor): readonly string[] {
   const ids = phases.map(({ id }) => id);
-  const at = Math.max(0, ids.indexOf(present));
+  const isForNext = sideId !== null && turnToOrder(battle, sideId) > battle.game.turn;
+  const at = isForNext ? 0 : Math.max(0, ids.indexOf(battle.game.phase));
   return [...ids.slice(at), ...ids.slice(0, at)];
 }
 
 /** The next phase in which a player could do something; the present one, where he could in none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
-  const present = battle.game.phase;
   const { game } = unsealed(battle);
   const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
-  return phasesFrom(ruleset, present).find(isIn) ?? present;
+  return phasesToOrder(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
 /** A battle as seen by a writer of orders: as if the ordered phase had begun. */
@@ -37,9 +37,17 @@ export const viewToOrder = (ruleset: Ruleset, battle: Battle, actor: Actor, doin
 export function orderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId: string): readonly Doing[] {
   const ofRulebook = allDoings(ruleset).filter(({ act }) => act === undefined || ruleset.acts.includes(act));
   const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
-  return phasesFrom(ruleset, battle.game.phase).flatMap((phase) =>
+  return phasesToOrder(ruleset, battle, actor).flatMap((phase) =>
     doingsOf(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),
   );
+}
+
+/** The first order that comes to mind for a unit: what a phase is there for, before what may be done in any. */
+export function firstOrderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId: string): Doing | undefined {
+  const all = orderable(ruleset, battle, actor, unitId);
+  const isOfPhase = ({ procedure, act }: Doing): boolean =>
+    (procedure ? (procedure.phases ?? procedure.usualPhases) : act?.offered) !== undefined;
+  return all.find(isOfPhase) ?? all[0];
 }
 
 /** Destinations in open orders, of those known to a reader. */

@@ -1,6 +1,6 @@
 /**
- * Moves that players take back themselves. All is asked of what they may know: nothing that is hidden from them keeps a move from being
- * taken back, or shows by it.
+ * Moves that players take back themselves. The player's knowledge alone decides: a hidden fact neither stops a taking back nor
+ * shows in it.
  */
 import {
   type Actor,
@@ -27,7 +27,7 @@ export interface OwnMove {
   readonly unitIds: readonly string[];
 }
 
-/** What is known of a battle to who asks. */
+/** A battle as the asker knows it. */
 interface Played {
   readonly ruleset: Ruleset;
   readonly state: GameState;
@@ -52,8 +52,8 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 }
 
 /**
- * Requires that a player may take this move back himself: his own and last one, without dice and without known consequences, and
- * the first time for these units in the phase.
+ * Requires that a player may take this move back himself. It must be his own last one, without dice or known consequences, and no
+ * unit of it may have taken a move back in this phase.
  * @throws {Refusal} CONFLICT, with why not
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
@@ -74,8 +74,8 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * The last command that counts for a player, by its first event: his own words, and what he has taken back, have followed nothing; of what
- * he may not know nothing has happened.
+ * The first event of the last command that counts for a player. His own words, his takings back and events hidden from him do not
+ * count.
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
   const isPassed = (event: BattleEvent): boolean => {
@@ -117,7 +117,7 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
   return false;
 }
 
-/** Whether it is what its command did itself. */
+/** Whether an event is its command's own deed. */
 const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
 
 /** Who goes in the command of a move. */

@@ -22,7 +22,10 @@ import {
 import {
   type Actor,
   afterPart,
+  axialNear,
   type BackRow,
+  BRIDGES,
+  centreOf,
   DIRECTIONS,
   distance,
   type FeatureRow,
@@ -31,6 +34,7 @@ import {
   type GroundMap,
   gridOf,
   groundNamed,
+  hexesBetween,
   type InputField,
   locate,
   mapOf,
@@ -55,9 +59,9 @@ export interface PlaceOffer {
   readonly spot: Spot;
   /** Its square or hex. */
   readonly square: string;
-  /** What the ground there is called. */
+  /** The name of the ground there. */
   readonly name: string | null;
-  /** How far away it is, straight, or by its bent way, in what the rulebook measures in. */
+  /** Its distance in the rulebook's measure, straight or along its bent way. */
   readonly far: number;
   /** What a bent way leads over: `by the bridge at D4`; null: it goes straight. */
   readonly by: string | null;
@@ -99,7 +103,7 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 
 /**
  * Values to be given beside the destination of a move: how it moves, not how far.
- * @returns undefined for what goes nowhere, or has its place
+ * @returns undefined for a command that goes nowhere, or has its place already
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
   const field = goesTo(view, command);
@@ -158,6 +162,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   if (stepOf(view, actor, command).asks || (saidBesidePlace(view, actor, command) ?? []).length > 0) return NOWHERE;
   const far = (spot: Spot): number => distance(place, spot, map).most;
   const gets = takes(view, actor, command);
+  const getsStraight = ({ to, spot }: Pick<Aim, 'to' | 'spot'>): boolean => gets(to, straight(place, spot));
   const features = featuresOf(view.battle);
   const enemies = enemiesOf(view, unit.side);
   const back = goesBack(view.battle, unit.id);
@@ -174,30 +179,30 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
 
   if (back) {
     const nearest = nearestOf(enemies, place, map)?.far ?? 0;
-    const ends = aimsBack(place, back, features, map).filter(({ to }) => gets(to));
+    const ends = aimsBack(place, back, features, map).filter(getsStraight);
     const offers = ends.map(({ name, ...aim }) => offer({ ...aim, name: null }, name));
     const away = offers
       .filter(({ enemy }) => !enemy || enemy.far >= nearest)
       .sort((a, b) => (b.enemy?.far ?? 0) - (a.enemy?.far ?? 0));
     return { offers: away.slice(0, MOST_OFFERED), squares: [] };
   }
-  const straight = (yield* squaresWithin(map, place, far, gets)).map((aim) => offer(aim, null));
+  const near = (yield* squaresWithin(map, place, far, getsStraight)).map((aim) => offer(aim, null));
   let tries = MOST_BENT;
-  const bentWays = bentWaysFrom(place, features, map);
+  const bentWays = bentWaysFrom(place, features, map, view.ruleset.ground?.crossedAt ?? BRIDGES);
   const bentTo = (aim: Aim): PlaceOffer[] => {
-    const way = tries > 0 ? bentWays(aim).find(({ to }) => tries-- > 0 && gets(to)) : undefined;
+    const way = tries > 0 ? bentWays(aim).find(({ to, length }) => tries-- > 0 && gets(to, length)) : undefined;
     return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
   };
-  if (map.grid === 'hexes') return { offers: ranked(straight).slice(0, MOST_OFFERED), squares: straight.map(({ spot }) => spot) };
+  if (map.grid === 'hexes') return { offers: ranked(near).slice(0, MOST_OFFERED), squares: near.map(({ spot }) => spot) };
   const named = namedAims(features, map)
-    .filter(({ name }) => !straight.some((square) => square.name === name))
+    .filter(({ name }) => !near.some((square) => square.name === name))
     .sort((a, b) => far(a.spot) - far(b.spot))
     .slice(0, MOST_NAMED);
-  const there = yield* each(named, (aim) => (gets(aim.to) ? [offer(aim, null)] : bentTo(aim)));
+  const there = yield* each(named, (aim) => (getsStraight(aim) ? [offer(aim, null)] : bentTo(aim)));
   const around = cellsAround(map, place, far)
-    .filter(({ to }) => !straight.some((each) => each.to === to))
+    .filter(({ to }) => !near.some((each) => each.to === to))
     .slice(0, MOST_AROUND);
-  const squares = [...straight, ...(yield* each(around, bentTo))];
+  const squares = [...near, ...(yield* each(around, bentTo))];
   const beyond = [
     ...named.filter(({ name }) => !there.some((other) => other.name === name)),
     ...enemies.map(({ name, spot }): Aim => ({ to: '', spot, name })),
@@ -258,7 +263,7 @@ const NOWHERE: Reach = { offers: [], squares: [] };
 export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
   atOnce(reaching(view, actor, command)).offers;
 
-/** Named squares first, then who is nearest to the enemy; without one, the farthest. */
+/** Named squares first, then the squares nearest to the enemy; without an enemy, the farthest. */
 function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
   const order = ({ name, enemy, far }: PlaceOffer): readonly number[] => [name === null ? 1 : 0, enemy?.far ?? -far];
   return [...offers].sort((a, b) => order(a)[0]! - order(b)[0]! || order(a)[1]! - order(b)[1]!);
@@ -274,7 +279,7 @@ function* squaresWithin(
   map: GroundMap,
   from: Spot,
   far: (spot: Spot) => number,
-  gets: (to: string) => boolean,
+  gets: (aim: Aim) => boolean,
 ): Generator<void, Aim[], void> {
   const ordered = cellsAround(map, from, far);
   const reached: Aim[] = [];
@@ -282,7 +287,7 @@ function* squaresWithin(
   for (const { away, ...aim } of ordered.slice(0, MOST_TRIED)) {
     if (away > beyond + 1.5 * map.square * map.per) break;
     yield;
-    if (!gets(aim.to)) continue;
+    if (!gets(aim)) continue;
     reached.push(aim);
     beyond = away;
   }
@@ -347,65 +352,102 @@ export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim
 
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
+/** How long a straight way is, in the map's lengths. */
+export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
+
 /** How far on a straight way to something beyond its reach somebody gets; undefined: nowhere. */
-export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: (to: string) => boolean): Omit<Aim, 'name'> | undefined {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
+export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
+  const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
   const at = (step: number): Spot => {
     const part = step / STEPS_PER_SQUARE / (length / map.square);
     return { ...afterPart(from, to, part), half: 0 };
   };
+  const last = lastStep(steps, (step) => gets(pointText(at(step)), (step / STEPS_PER_SQUARE) * map.square));
+  return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
+}
+
+/** The same on hexes: the last hex of those on the straight line to one, itself the last. */
+export function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
+  const [start, end, hexes] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
+  const at = (step: number): Spot => ({ ...axialNear(afterPart(start, end, step / hexes)), half: 0 });
+  const last = lastStep(hexes, (step) => gets(spotName(at(step), map), 0));
+  return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
+}
+
+/** The last step of a way that is reached, none after one that is not; 0: none. */
+function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
     const middle = Math.ceil((low + high) / 2);
-    if (gets(pointText(at(middle)))) low = middle;
+    if (isReached(middle)) low = middle;
     else high = middle - 1;
   }
-  return low === 0 ? undefined : { to: pointText(at(low)), spot: at(low) };
+  return low;
 }
 
 /** How far along a road somebody gets, in the map's lengths; undefined: nowhere. @param road its bends and its end, from where he is */
-function lastAlong(
-  from: Spot,
-  road: readonly (readonly [x: number, y: number])[],
-  map: GroundMap,
-  gets: (to: string) => boolean,
-) {
+function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[], map: GroundMap, gets: Gets) {
   const tenths = road.map(([x, y]) => ({ x: toTenths(x), y: toTenths(y), half: 0 }));
   const textTo = (bends: number): string => tenths.slice(0, bends).map(pointText).join(';');
+  const lengthOf = (spots: readonly Spot[]): number =>
+    spots.reduce((sum, spot, n) => sum + straight(spots[n - 1] ?? from, spot), 0);
+  const getsTo = (bends: number): boolean => gets(textTo(bends), lengthOf(tenths.slice(0, bends)));
   let reached = 0;
-  while (reached < Math.min(MOST_BENDS_OF_ROAD, tenths.length) && gets(textTo(reached + 1))) reached++;
+  while (reached < Math.min(MOST_BENDS_OF_ROAD, tenths.length) && getsTo(reached + 1)) reached++;
   const [at, next] = [tenths[reached - 1] ?? from, tenths[reached]];
+  const gone = tenths.slice(0, reached);
   const before = reached === 0 ? '' : `${textTo(reached)};`;
-  const end = next && reached < MOST_BENDS_OF_ROAD ? lastOnWay(at, next, map, (to) => gets(before + to)) : undefined;
-  const spots = [...tenths.slice(0, reached), ...(end ? [end.spot] : [])];
+  const getsOn: Gets = (to, length) => gets(before + to, lengthOf(gone) + length);
+  const end = next && reached < MOST_BENDS_OF_ROAD ? lastOnWay(at, next, map, getsOn) : undefined;
+  const spots = [...gone, ...(end ? [end.spot] : [])];
   const spot = spots.at(-1);
-  const length = spots.reduce(
-    (sum, { x, y }, n) => sum + Math.hypot(x - (spots[n - 1] ?? from).x, y - (spots[n - 1] ?? from).y),
-    0,
-  );
-  return spot && { to: end ? before + end.to : textTo(reached), spot, length };
+  return spot && { to: end ? before + end.to : textTo(reached), spot, length: lengthOf(spots) };
 }
 
-/** Whether a move would be taken to a place, as it is typed. */
-export function takes(view: View, actor: Actor, command: Undertaking): (to: string) => boolean {
+/** Whether a move would be taken to a place, as it is typed. @param length how long the way there is at least, in the map's lengths */
+type Gets = (to: string, length: number) => boolean;
+
+/** Whether a move would be taken; one that is longer than its unit ever gets is not tried. */
+export function takes(view: View, actor: Actor, command: Undertaking): Gets {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
-  return (to) => field !== null && isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
+  const longest = longestOf(view, command, procedure);
+  return (to, length) =>
+    field !== null && length <= longest && isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
+}
+
+/** Bends of a way are written in tenths, and lengths are rounded: a way is not so much longer than it is measured, in the map's lengths. */
+const ROUNDED_OFF = 1.5;
+
+/** No way of a move is longer, in the map's lengths: what its procedure says, and the doubt of the ends. */
+function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
+  const { ruleset, battle } = view;
+  const [map, place] = [mapOf(battle), moverIn(view, command)?.place];
+  const isMeasured = map?.grid === 'squares' && map.measure === ruleset.ground?.ready.measure;
+  if (!procedure?.farthest || !isMeasured || !place || command.type !== 'resolve') return Infinity;
+  const { farthest } = procedure;
+  const far = unlessRefused(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
+  const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
+  // Of two places in one square nobody knows how far apart they are.
+  return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 
 /** Whether a move would be taken so. What does not measure its way may still be refused as it is carried out. */
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
   if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
+  const { measured, fitsExactly, passesOver, oddsOver } = procedure;
+  // Without dice one trial tells all.
+  if (!measured && !fitsExactly && !passesOver && oddsOver.length === 0) return barredBy(view, actor, command) === null;
   const fits = unlessRefused(() => {
     checkCast(ruleset, procedure, battle, actor, command);
     const input = stagedInput(procedure, battle, command);
     procedure.run(highest(), input);
-    return procedure.fitsExactly?.(input, sceneOf(procedure, battle, command.roles, command.typed)) !== false;
+    return fitsExactly?.(input, sceneOf(procedure, battle, command.roles, command.typed)) !== false;
   });
-  return fits === true && (procedure.measured !== undefined || barredBy(view, actor, command) === null);
+  return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);
 }
 
-/** Dice that come out as they may, for what is refused whatever they show. */
+/** Dice of any faces, to try whether a command is refused regardless of them. */
 const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });

@@ -1,4 +1,4 @@
-/** Something is tried on what one reader knows of a battle, before it is done: nothing of it stays. */
+/** Tries a command on one reader's view of a battle before it is carried out; nothing of it stays. */
 import { faceAt, type FaceSource, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
@@ -8,16 +8,23 @@ import { emptyGame } from './state.js';
 import { finished, type Undertaking } from './undertaking.js';
 import { type Actor, type Desk, Draft, type Happening, type Refusal, refusalOf } from '../rules/index.js';
 
-/** What is tried: one thing, or moves one after the other. */
+/** The tried command: one deed, or moves one after the other. */
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
 
 /**
- * Why a command would be refused for any dice, as far as this reader may know; null: no known bar. Unknown rows, past deeds or
- * others' acts may bar it all the same.
+ * The refusal of a command with any dice, by this reader's knowledge; null: no known bar. Unknown rows, past deeds or others'
+ * acts may bar it all the same.
  */
 export function barredBy(view: View, actor: Actor, command: Tried): Refusal | null {
-  const atBest = refusalWith(HIGHEST, view, actor, command);
-  return atBest && refusalWith(LOWEST, view, actor, command) && atBest;
+  let isRolled = false;
+  const highest: FaceSource = {
+    next(sides, why) {
+      isRolled = true;
+      return HIGHEST.next(sides, why);
+    },
+  };
+  const atBest = refusalWith(highest, view, actor, command);
+  return atBest && isRolled && !refusalWith(LOWEST, view, actor, command) ? null : atBest;
 }
 
 const HIGHEST: FaceSource = { next: (sides) => faceAt(sides, sides - 1) };

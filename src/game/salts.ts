@@ -73,7 +73,7 @@ export function requireMaySalt(
     throw new Refusal('CONFLICT', 'you have added your words already: they are on record and cannot be changed');
   if (salts.length >= MOST_SALTS) throw new Refusal('CONFLICT', `the words of ${MOST_SALTS} players are enough`);
   if (firstRoll(chronicle))
-    throw new Refusal('CONFLICT', 'the first die has been rolled: whoever added words now would know what they do to the dice');
+    throw new Refusal('CONFLICT', 'the first die has been rolled: words added now could choose among dice');
 }
 
 /** People who added to a battle's seed, and sides that did not. */

@@ -137,7 +137,7 @@ function calendarIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['cal
 
 const sideNamed = ({ tables }: Battle, id: string): string => nameOf((tables.side.get(id) as Row | undefined) ?? {});
 
-/** Settings of the rulebook, but for what an act of the order of battle brings. */
+/** Settings of the rulebook, except those set by an act of the order of battle. */
 function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ruleset): JsonObject {
   const byAct = acts.find(({ id }) => id === orderActs[GAME]);
   const brought = byAct ? schemaFields(byAct.params).map(({ key }) => key) : [];

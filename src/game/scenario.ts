@@ -144,7 +144,7 @@ function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: R
   }
   for (const [index, { side, umpires = false, ...entry }] of (scenario.calendar ?? []).entries()) {
     attempt(['calendar', index], refused, () => {
-      if (side !== undefined && umpires) throw invalid('umpires', 'a side or umpires alone: one of them');
+      if (side !== undefined && umpires) throw invalid('umpires', 'give a side or umpires alone, not both');
       const told = umpires ? UMPIRES : side === undefined ? null : sideCalled(desk, side, 'side');
       enterInCalendar(desk, ruleset, { ...entry, side: told, params: entry.params as JsonObject | undefined });
     });

@@ -8,7 +8,7 @@ export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber:
 }
 
 /** A stretch of a battle under one seed: its commitment, and the seed told at its end. */
-export interface Stretch {
+export interface SeedStretch {
   readonly commitment: string;
   /** Null while it is secret, or where it was kept back. */
   readonly seed: string | null;
@@ -19,9 +19,9 @@ export interface Stretch {
 }
 
 /** The stretches of a record, oldest first, as its events tell them. @param commitment of the start */
-export function stretchesOf(events: readonly BattleEvent[], commitment: string): Stretch[] {
-  const stretches: Stretch[] = [];
-  let now: Stretch = { commitment, seed: null, toldBy: null, until: null };
+export function stretchesOf(events: readonly BattleEvent[], commitment: string): SeedStretch[] {
+  const stretches: SeedStretch[] = [];
+  let now: SeedStretch = { commitment, seed: null, toldBy: null, until: null };
   for (const { kind, number, command } of events) {
     if (kind === 'game-ended' && typeof command.seed === 'string') now = { ...now, seed: command.seed, toldBy: number };
     if (kind !== 'game-resumed' || typeof command.commitment !== 'string') continue;

@@ -28,11 +28,11 @@ export type Source =
   | { readonly kind: 'battle' }
   /** The procedure's default. */
   | { readonly kind: 'usual' }
-  /** Neither: worked out from other values, or by what brought the resolution about. */
+  /** None of these: derived from other values, or given by the cause of the resolution. */
   | { readonly kind: 'derived' };
 
 /** The parts of an event that show where its inputs came from. */
-interface Told extends Pick<BattleEvent, 'command'> {
+interface SourceFacts extends Pick<BattleEvent, 'command'> {
   /** Values that a correction gave. */
   readonly corrected?: JsonObject;
 }
@@ -44,7 +44,7 @@ interface Told extends Pick<BattleEvent, 'command'> {
 export function inputSources(
   procedure: Procedure,
   { input, roles }: Resolution,
-  { command, corrected = {} }: Told,
+  { command, corrected = {} }: SourceFacts,
   before: Battle,
 ): Readonly<Record<string, Source>> {
   const typed = objectOf(command.type === 'resolve' ? command.typed : null);

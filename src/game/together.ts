@@ -8,18 +8,32 @@ import {
   eastNorth,
   type GroundMap,
   type InputField,
+  locate,
   mapOf,
   type Refusal,
   type Ruleset,
   type Spot,
+  spotName,
   squareOf,
   type UnitRow,
+  unlessRefused,
   wayOf,
 } from '../rules/index.js';
 import type { OneMove } from './command.js';
 import type { View } from './knowledge.js';
 import { needs } from './needs.js';
-import { enemiesOf, goesTo, lastOnWay, moverIn, namedAims, placesFor, saidBesidePlace, takes } from './places.js';
+import {
+  enemiesOf,
+  goesTo,
+  lastHexOnWay,
+  lastOnWay,
+  moverIn,
+  namedAims,
+  placesFor,
+  saidBesidePlace,
+  straight,
+  takes,
+} from './places.js';
 import { stepOf, undertake } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
@@ -28,6 +42,8 @@ import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './
 export interface Goer {
   readonly unit: UnitRow;
   readonly move: OneMove;
+  /** Whether dice decide how far it gets. */
+  readonly rolls: boolean;
 }
 
 /** Where several could go: a place, or as far as each gets in a direction. */
@@ -39,22 +55,22 @@ export interface JointAim {
   readonly words: string;
 }
 
-/** One of those who go, and where he ends. */
+/** A unit that goes, and its end. */
 export interface Gone extends Goer {
   readonly spot: Spot;
   readonly square: string;
-  /** How far it is, straight, in what the rulebook measures in. */
+  /** The straight distance, in the rulebook's measure. */
   readonly far: number;
-  /** Whether he gets there; of a direction always. */
+  /** Whether it reaches the goal; a direction is always reached. */
   readonly isThere: boolean;
 }
 
-/** What going together comes to. */
+/** The outcome of going together. */
 export interface Going {
   readonly gone: readonly Gone[];
-  /** Who gets nowhere by what his side knows. */
+  /** Units without a way, by their side's knowledge. */
   readonly stays: readonly UnitRow[];
-  /** Why it cannot be done so, one after the other. */
+  /** The refusal of the moves, taken one after the other. */
   readonly why: Refusal | null;
 }
 
@@ -63,19 +79,20 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * A player's units that can still move on the map in this phase without dice. On hexes none: a direction there is a path for
- * each.
+ * A player's units that can still move on the map in this phase: neither those whose dice he enters, nor those whose path is said hex
+ * by hex.
  */
 export function goersIn(view: View, actor: Actor): readonly Goer[] {
-  const { battle } = view;
-  if (mapOf(battle)?.grid !== 'squares') return [];
-  return needs(view).rows.flatMap(({ kind, side, next, command, rows: [row] }) => {
+  const { ruleset, battle } = view;
+  const isOnHexes = mapOf(battle)?.grid === 'hexes';
+  return needs(view).rows.flatMap(({ kind, side, next, command, awaitsDice, rows: [row] }) => {
     if (kind !== 'unit' || next?.verb !== 'move' || side !== actor.sideId || command?.type !== 'resolve') return [];
     const unit = row && battle.tables.unit.get(row.id);
     const move = unit && undertake(view, actor, doingIdOf(command)!, unit.id);
-    if (move?.type !== 'resolve' || !goesTo(view, move) || stepOf(view, actor, move).asks) return [];
-    const rolls = (doingOf(view.ruleset, move).procedure?.oddsOver.length ?? 0) > 0;
-    return !unit || rolls ? [] : [{ unit, move }];
+    if (!unit || move?.type !== 'resolve' || !goesTo(view, move) || stepOf(view, actor, move).asks) return [];
+    const rolls = (doingOf(ruleset, move).procedure?.oddsOver.length ?? 0) > 0;
+    const isByPath = isOnHexes && ruleset.ground?.movedBy?.(unit, battle).procedure !== move.procedure;
+    return isByPath || (rolls && awaitsDice) ? [] : [{ unit, move, rolls }];
   });
 }
 
@@ -87,10 +104,10 @@ export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): 
 
 /** The goers with a value, set for those concerned and without one. */
 export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
-  goers.map(({ unit, move }) => {
+  goers.map(({ unit, move, rolls }) => {
     const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));
     const own = Object.entries(values).filter(([key]) => keys.has(key) && valuesIn(move)[key] === undefined);
-    return { unit, move: withValues(move, Object.fromEntries(own)) as OneMove };
+    return { unit, move: withValues(move, Object.fromEntries(own)) as OneMove, rolls };
   });
 
 const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
@@ -111,19 +128,26 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   const [first] = goers;
   const start = first && moverIn(view, first.move)?.place;
   if (!map || !start) return [];
+  const isHexes = map.grid === 'hexes';
   const near = <T extends { readonly spot: Spot }>(all: readonly T[]): readonly T[] =>
     [...all].sort((a, b) => distance(start, a.spot, map).least - distance(start, b.spot, map).least);
-  const named = near(namedAims(featuresOf(view.battle), map))
+  const named = near(isHexes ? [] : namedAims(featuresOf(view.battle), map))
     .slice(0, MOST_NAMED)
     .map(({ to, spot, name }): JointAim => ({ to, kind: 'place', words: `${squareOf(spot, map)} ${name}` }));
   const enemies = near(enemiesOf(view, first.unit.side))
     .slice(0, MOST_ENEMIES)
-    .map(({ name, spot }): JointAim => ({ to: `${spot.x},${spot.y}`, kind: 'towards', words: name }));
+    .map(({ name, spot }): JointAim => ({
+      to: isHexes ? spotName(spot, map) : `${spot.x},${spot.y}`,
+      kind: 'towards',
+      words: name,
+    }));
   const directions = DIRECTIONS.map((to): JointAim => ({ to, kind: 'direction', words: '' }));
   const squares = placesFor(view, actor, first.move)
-    .filter(({ name, towards }) => name === null && towards === null)
-    .map(({ to, square }): JointAim => ({ to, kind: 'place', words: square }));
-  const all = [...named, ...enemies, ...directions, ...squares].filter(
+    .filter(({ name, towards }) => (isHexes || name === null) && towards === null)
+    .map(({ to, square, name }): JointAim => ({ to, kind: 'place', words: name === null ? square : `${square} ${name}` }));
+  // On hexes ground has a name where it is reached.
+  const isNamed = ({ words, to }: JointAim): boolean => isHexes && words !== to;
+  const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
     ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,
   );
   return all.filter(({ to }) => goers.some((goer) => endOf(view, actor, goer, to, map))).slice(0, MOST_AIMS);
@@ -142,7 +166,7 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
       const move = finished(withValues(goer.move, { [field.key]: end.to })) as OneMove;
       const from = moverIn(view, goer.move)!.place;
       const { spot, isThere } = end;
-      gone.push({ unit: goer.unit, move, spot, square: squareOf(spot, map), far: distance(from, spot, map).most, isThere });
+      gone.push({ ...goer, move, spot, square: squareOf(spot, map), far: distance(from, spot, map).most, isThere });
     }
   }
   const moves = gone.map(({ move }) => move);
@@ -164,13 +188,22 @@ function endOf(
   const way = direction ? undefined : wayOf(view.ruleset, view.battle, unit, to);
   const spot = direction ? edgeTowards(from, direction, map) : way!.spots.at(-1)!;
   if (spot.x === from.x && spot.y === from.y) return undefined;
-  if (way && gets(to)) return { to, spot, isThere: true };
-  const last = lastOnWay(from, spot, map, gets);
+  if (way && gets(to, straight(from, spot))) return { to, spot, isThere: true };
+  const last = (map.grid === 'hexes' ? lastHexOnWay : lastOnWay)(from, spot, map, gets);
   return last && { ...last, isThere: direction !== undefined };
 }
 
 /** Where the map ends in a direction. */
-function edgeTowards({ x, y }: Spot, direction: Direction, { width, height }: GroundMap): Spot {
+function edgeTowards(from: Spot, direction: Direction, map: GroundMap): Spot {
+  if (map.grid === 'hexes') {
+    const after = (hexes: number): Spot | undefined =>
+      unlessRefused(() => locate(`${hexes}${direction}`, map, { here: from, of: () => from }));
+    let edge = from;
+    for (let hexes = 1, next = after(hexes); next; next = after(++hexes)) edge = next;
+    return edge;
+  }
+  const { x, y } = from;
+  const { width, height } = map;
   const [right, up] = eastNorth(direction);
   const room = [right > 0 ? width - x : right < 0 ? x : Infinity, up > 0 ? height - y : up < 0 ? y : Infinity];
   const far = Math.min(...room);

@@ -75,7 +75,7 @@ const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
- * Players may not type over recorded values; an umpire may, and the post tells it.
+ * Players may not type over recorded values. An umpire may, and the post says so.
  * @returns remarks for the post
  * @throws {Refusal} UMPIRE_ONLY for a player; it tells no value of another side's row
  */

@@ -23,7 +23,7 @@ export interface Doing {
   readonly id: string;
   /** Its slash command, without the slash: `eagles direct-fire`. */
   readonly typed: string;
-  /** One line that tells what it is. */
+  /** A one-line description. */
   readonly about: string;
   readonly procedure?: Procedure;
   readonly act?: Act;

@@ -26,13 +26,13 @@ import { moverIn } from './places.js';
 import { doingCalled, doingIdOf, type Undertaking, type Doing } from './undertaking.js';
 import { unsealed } from './ordering.js';
 
-/** An opened order with what carries it out. */
+/** An opened order with the command that carries it out. */
 export interface Clear {
   readonly order: OrderRow;
   readonly command: GameCommand;
 }
 
-/** One that an umpire judges, and why: a part of a sentence; with what carries it out if he lets it be done as it is ordered. */
+/** An order for the umpire to judge. `why` is part of a sentence; `command` carries the order out if he allows it. */
 export interface Disputed {
   readonly order: OrderRow;
   readonly why: string;
@@ -85,6 +85,12 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
   return next && { order: next.order, command: commandOf(next.order) };
 }
 
+/** Opened orders of the present phase, of those that a reader knows of. */
+export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
+  const open = unsealed(battle);
+  return ordersToDo(open, ruleset).filter((order) => isOfPhase(ruleset, open, order));
+};
+
 interface Judged {
   readonly order: OrderRow;
   readonly step: number;
@@ -108,7 +114,7 @@ function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judge
 
 const byStep = (orders: readonly Judged[]): readonly Judged[] => [...orders].sort((a, b) => a.step - b.step);
 
-/** As the player whose order it is: what he could not do himself an umpire judges. */
+/** The player who gave an order: an umpire judges orders that this player could not carry out himself. */
 const playerOf = ({ side }: OrderRow): Actor => ({ id: '', standing: 'player', sideId: side });
 
 function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolean {
@@ -178,6 +184,9 @@ function goingOf(view: View, order: OrderRow): Going | undefined {
   return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
+/** Where an order has its unit go; undefined: nowhere on the map, or nobody can tell. */
+export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
+
 /** What it meets on the map. */
 function whyMet({ ruleset, battle }: View, { order, side, spots }: Going, goings: readonly Going[]): string | null {
   const map = mapOf(battle)!;
@@ -202,7 +211,7 @@ function legsOf(spots: readonly [Spot, ...Spot[]]): readonly (readonly [Spot, Sp
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);
 }
 
-/** Whether two ways come within so far of one another, in what the rulebook measures in. */
+/** Whether two ways come within a distance of one another, in the rulebook's measure. */
 function areNear(one: Going['spots'], other: Going['spots'], within: number, map: GroundMap): boolean {
   const legs = (spots: Going['spots']) => legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);
   return legs(one).some(([a, b]) => legs(other).some(([c, d]) => farBetweenLines(a, b, c, d) * map.per <= within));

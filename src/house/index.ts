@@ -102,6 +102,7 @@ export {
   ORDER,
   type OrderRow,
   ordersOf,
+  orderTitle,
   SEAL,
   sealOf,
   type SealRow,
@@ -109,11 +110,12 @@ export {
   turnToOrder,
   unitsToOrder,
   unordered,
+  yetToDo,
 } from './orders/rows.js';
 export { hangsNow, hangsOn, isMet, orderWords } from './orders/conditions.js';
 export { sayChosen } from './orders/saying.js';
 export { MESSAGE_MAX } from './messages/acts.js';
-export { MEANS, meansOf, MESSAGE } from './messages/rows.js';
+export { equipmentIn, MEANS, meansOf, MESSAGE } from './messages/rows.js';
 export { MESSAGE_ACTS } from './messages/settings.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';

@@ -42,7 +42,7 @@ export type Commands<C extends { readonly type: string }> = {
 /** Whether players of a side may know of a row. */
 export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
-/** What an event has done, beside what it has changed. */
+/** The facts of an event beside its changes. */
 export interface Done {
   readonly resolutions: readonly Resolution[];
   /** The side that is told of it; null: everybody. */
@@ -54,7 +54,7 @@ export interface Done {
 /** A table of rows. Posts do not tell how they change. */
 export interface TableOf {
   readonly knows: SideKnows;
-  /** Another battle that begins as this one does, does not begin with its rows: they are about people, or secrets of this evening. */
+  /** Left out when another battle begins like this one: its rows are about people, or secrets of this evening. */
   readonly staysBehind?: true;
   /** The few words that tell a row apart in a list. */
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
@@ -73,9 +73,7 @@ export interface Module<C extends { readonly type: string } = never> {
   comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
   /** Remarks for everybody as a turn begins, one line each. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
-  /**
-   * What follows from what an event has done, in the same event: rows that are worked out. Not asked of what is put right.
-   */
+  /** Derives rows from an event's facts, within the same event. Not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: Done): void;
   /** Open tasks of this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];

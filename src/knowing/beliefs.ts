@@ -24,7 +24,7 @@ export interface Remembered {
   readonly strength: number | null;
 }
 
-/** A unit as a side has it, where that is not so. */
+/** A side's false picture of a unit. */
 export interface Parting {
   readonly side: string;
   readonly unit: UnitRow;
@@ -53,7 +53,8 @@ interface Known {
 }
 
 /**
- * Where each side's belief and the truth part, turn by turn. It tells everything: only who may know the whole record may be told it.
+ * Where each side's belief departs from the truth, turn by turn. It tells everything: only readers of the whole record may see
+ * it.
  * @param course the battle before and after each event, whole and in order
  */
 export function partingsIn(
@@ -118,7 +119,7 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   return isThere && isSame && !isLost ? undefined : { ...truth, kind: 'remembered', last };
 }
 
-/** By its sighting, where there is one, and by what the side was told of it as it still knew of it. */
+/** By its sighting, if any, and by the facts told while the side still knew of the unit. */
 function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Remembered | null {
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
   if (!sighting && !known) return null;

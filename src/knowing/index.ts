@@ -21,7 +21,7 @@ export { isCalled, isToldInPart, type ToldResolution, UNSEEN } from './unseen.js
 export { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 export {
   type Explaining,
-  type Known,
+  type KnownEvent,
   knownFor,
   openOutcome,
   sourcesOf,

@@ -122,7 +122,7 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
   return felt && asFelt(felt, event, setting, reader).summary;
 }
 
-/** In place of the person who had it done: a unit is known by whose it is. */
+/** Stands for the person who acted, because his name would betray the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
 /** Whether everybody at once, or another reader, is told less of an event than its recorded words say. */

@@ -17,8 +17,8 @@ export interface Explaining extends Setting {
   readonly corrected?: JsonObject;
 }
 
-/** One event, and what of it and of the battle its reader may know. */
-export interface Known {
+/** One event, with its reader's knowledge of it and of the battle. */
+export interface KnownEvent {
   readonly event: Told;
   readonly context: Explaining;
   /** May be named. */
@@ -35,7 +35,7 @@ export interface Known {
  * known ones take part.
  */
 export function tellable(
-  telling: Known,
+  telling: KnownEvent,
   resolution: Resolution,
   procedure: Procedure,
   sources: Readonly<Record<string, Source>>,
@@ -83,8 +83,8 @@ export const sourcesOf = (
 ): Readonly<Record<string, Source>> =>
   inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, before);
 
-/** An event with what its reader may know of it and of the battle. */
-export function knownFor(event: Told, context: Explaining): Known {
+/** An event with its reader's knowledge of it and of the battle. */
+export function knownFor(event: Told, context: Explaining): KnownEvent {
   return {
     event,
     context,
@@ -110,7 +110,7 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
  * Outcome fields for the reader. If he does not know all rows in the result he gets the fields of its odds: the result itself.
  * Fields about several rows at once are the umpire's.
  */
-export function openOutcome(telling: Known, resolution: Resolution, procedure: Procedure | undefined): string[] {
+export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
   const { reader, battle } = telling.context;
   const keys = Object.keys(outcome).filter(knownKeys(procedure, roles, battle, reader));
@@ -120,7 +120,7 @@ export function openOutcome(telling: Known, resolution: Resolution, procedure: P
 }
 
 /** A value without the ids of rows that the reader may not know of; undefined when it is one. */
-export function withoutUnknown({ event, context, visible }: Known, value: Json): Json | undefined {
+export function withoutUnknown({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
     const table = typeof item === 'string' ? tableOf(context.battle, event.changes, item) : undefined;
     return table === undefined || visible(table, item as string);
@@ -130,13 +130,18 @@ export function withoutUnknown({ event, context, visible }: Known, value: Json):
 }
 
 /** Whether the reader may be told the values of all units, and know all other rows whole, that take a role. */
-function knowsRole({ known, worked }: Known, { roles }: Resolution, procedure: Procedure | undefined, role: string): boolean {
+function knowsRole(
+  { known, worked }: KnownEvent,
+  { roles }: Resolution,
+  procedure: Procedure | undefined,
+  role: string,
+): boolean {
   const table = procedure?.roles[role]?.table;
   return (roles[role] ?? []).every((id) => (table === undefined ? worked('unit', id) : known(table, id)));
 }
 
 /** ... that take part. An automatic happening without names may be about any row. */
-function knowsAll(telling: Known, resolution: Resolution, procedure: Procedure | undefined): boolean {
+function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
   return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
 }

@@ -2,7 +2,7 @@
 import { broken } from './bad-picture.js';
 
 /** Bytes that are read one after the other. @throws {BadPicture} beyond their end */
-class Reader {
+class ByteReader {
   at = 0;
   constructor(private readonly bytes: Buffer) {}
 
@@ -33,7 +33,7 @@ const PNG_CHUNKS: ReadonlySet<string> = new Set([
 ]);
 
 function barePng(bytes: Buffer): Buffer {
-  const reader = new Reader(bytes);
+  const reader = new ByteReader(bytes);
   const parts = [reader.take(8)];
   for (;;) {
     const from = reader.at;
@@ -52,12 +52,12 @@ const GIF_LOOPS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 /** Bytes of a table of colours, by the flags before it. */
 const coloursIn = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-function skipBlocks(reader: Reader): void {
+function skipBlocks(reader: ByteReader): void {
   for (let length = reader.byte(); length !== 0; length = reader.byte()) reader.take(length);
 }
 
 function bareGif(bytes: Buffer): Buffer {
-  const reader = new Reader(bytes);
+  const reader = new ByteReader(bytes);
   const head = reader.take(13);
   const parts = [head, reader.take(coloursIn(head[10]!))];
   for (;;) {
@@ -85,7 +85,7 @@ const WEBP_CHUNKS: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH'
 const WEBP_SAYS = 0x20 | 0x08 | 0x04;
 const FRAME_HEAD = 16;
 
-function webpChunks(reader: Reader): Buffer[] {
+function webpChunks(reader: ByteReader): Buffer[] {
   const parts: Buffer[] = [];
   while (!reader.isAtEnd) {
     const name = reader.take(4).toString('latin1');
@@ -106,7 +106,7 @@ function contentOf(name: string, content: Buffer): Buffer {
   }
   if (name !== 'ANMF') return content;
   if (content.length < FRAME_HEAD) throw broken();
-  return Buffer.concat([content.subarray(0, FRAME_HEAD), ...webpChunks(new Reader(content.subarray(FRAME_HEAD)))]);
+  return Buffer.concat([content.subarray(0, FRAME_HEAD), ...webpChunks(new ByteReader(content.subarray(FRAME_HEAD)))]);
 }
 
 function webpChunk(name: string, content: Buffer): Buffer {
@@ -117,10 +117,10 @@ function webpChunk(name: string, content: Buffer): Buffer {
 }
 
 function bareWebp(bytes: Buffer): Buffer {
-  const reader = new Reader(bytes);
+  const reader = new ByteReader(bytes);
   reader.take(4);
   const length = reader.take(4).readUInt32LE();
-  const inside = new Reader(reader.take(Math.min(length, bytes.length - 8)));
+  const inside = new ByteReader(reader.take(Math.min(length, bytes.length - 8)));
   inside.take(4);
   return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...webpChunks(inside)]));
 }

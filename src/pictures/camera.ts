@@ -58,8 +58,8 @@ export interface Extent {
 const MARGIN = 1 / 8;
 
 /**
- * The four corners of the mark at a corner of the map, as it is printed: top left, top right, bottom right, bottom left, with its top to
- * the far edge.
+ * The four corners of the printed mark at a corner of the map: top left, top right, bottom right, bottom left. The mark's top
+ * points to the far edge.
  */
 function markCorners(corner: CornerName, { width, height }: Extent, side: number): readonly Point[] {
   const margin = side * MARGIN;
@@ -85,10 +85,10 @@ const ROUNDS = 40;
 const USUAL_BEND = 0.1;
 
 /**
- * Works out the camera from the marks at the four corners: the perspective, how the lens bends, and how big the marks were printed,
- * by least squares over their sixteen corners.
+ * Works out the camera from the marks at the four corners: the perspective, how the lens bends, and how big the marks were
+ * printed, by least squares over the marks' sixteen corners.
  * @param found by corner of the map, the mark's corners in the photograph, as it is printed
- * @returns why not, when it would not be exact enough
+ * @returns the reason instead, when the camera would not be exact enough
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly Point[]>>,
@@ -224,7 +224,9 @@ function leastSquares(
   return spread.every((row) => row !== null) ? { p, spread } : null;
 }
 
-/** How far off a point of the map may be, on the map: if it misses as the marks do, and by what the marks leave open. */
+/**
+ * The possible error of a point, in lengths of the map: from the misfit of the marks, and from the freedom that the marks leave.
+ */
 function mapDoubt(
   p: readonly number[],
   project: (p: readonly number[], point: Point) => Point,

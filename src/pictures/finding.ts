@@ -100,7 +100,7 @@ interface Line {
 }
 
 /**
- * The corners of a mark where the lines of its four sides meet: along each side the place where black turns to white is looked for.
+ * The corners of a mark: the meeting points of its four side lines. Each side line runs where black turns to white.
  * @param reach how far beside the rough corners it may be, in pixels
  */
 function exactly(grey: Grey, rough: readonly Point[], reach: number): readonly Point[] {

@@ -7,7 +7,7 @@ import { type Fit, forMap, forNote, keptAsItIs, loadReading, type Made, type Rea
 import { straightenByCorners, straightenByMarks, type Straightened } from './straightening.js';
 
 /** A picture that was drawn. */
-export interface Drawn {
+export interface DrawnPicture {
   readonly bytes: Uint8Array;
   readonly mediaType: 'image/png' | 'image/jpeg';
 }
@@ -15,7 +15,7 @@ export interface Drawn {
 /** Each kind of work with its input and output, all fit to be sent to another thread. */
 export interface Jobs {
   /** A picture of SVG: PNG, or JPEG where a photograph lies in it. */
-  readonly draw: { readonly task: { readonly svg: string }; readonly result: Drawn };
+  readonly draw: { readonly task: { readonly svg: string }; readonly result: DrawnPicture };
   readonly marks: { readonly task: { readonly as: 'pdf' | 'png' }; readonly result: Uint8Array };
   readonly note: { readonly task: { readonly bytes: Uint8Array }; readonly result: Pick<Made, 'bytes' | 'mediaType'> };
   readonly ground: {
@@ -78,7 +78,7 @@ export async function smallerPicture(bytes: Uint8Array, most: number): Promise<M
 }
 
 /** Draws in this thread. Where photographs cannot be written a picture over one is PNG all the same. @param quality of JPEG */
-export async function drawPicture(svg: string, quality = 88): Promise<Drawn> {
+export async function drawPicture(svg: string, quality = 88): Promise<DrawnPicture> {
   const draw = await (drawing ??= anyDraw());
   const image = draw(svg);
   if (!svg.includes('href="data:image/jpeg;')) return { bytes: image.asPng(), mediaType: 'image/png' };

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Drawn, Job, JobKind, Jobs } from './jobs.js';
+import type { DrawnPicture, Job, JobKind, Jobs } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
@@ -48,14 +48,14 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
-  /** @param mostMs what one picture may take @param here works in this thread: for tests */
+  /** @param mostMs the longest time for one picture @param here works in this thread: for tests */
   constructor(
     private readonly mostMs = MOST_MS,
     private readonly here?: DrawHere,
   ) {}
 
   /** A picture of SVG: PNG, or JPEG where a photograph lies in it. @param svg made when its turn comes @throws {NoPicture} as `run` */
-  draw(svg: () => string): Promise<Drawn> {
+  draw(svg: () => string): Promise<DrawnPicture> {
     return this.soon('draw', () => ({ kind: 'draw', svg: svg() }));
   }
 

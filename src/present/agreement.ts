@@ -1,6 +1,6 @@
 /** Proposals between the sides of a battle without an umpire. */
 import { composed, ORDER_ACTS, orderIn } from '../house/index.js';
-import { type AgreementRow, type GameCommand, silentSides, type WhoIs } from '../game/index.js';
+import { type AgreementRow, type GameCommand, markOf, silentSides, type WhoIs } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Battle,
@@ -16,18 +16,32 @@ import {
 import { agreementButtons } from './buttons.js';
 import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';
 import { playerOf } from './people.js';
+import { plainOf } from './plain.js';
+import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
 /** Characters of one value. */
 const VALUE_MAX = 120;
 const WORDS_MAX = 480;
+const ABOUT_MAX = 200;
 
-/** A command as it would be typed, plain: what a side proposes, for everybody. Rows are called by their names. */
-export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
-  return whole(ruleset, battle, command).slice(0, WORDS_MAX);
+/**
+ * A command as it would be typed, plain: what a side proposes, for everybody. Rows are called by their names.
+ * @param about the event that it puts right; left out: it is not everybody's to know
+ */
+export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
+  return whole(ruleset, battle, command, about).slice(0, WORDS_MAX);
 }
 
-function whole(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
+/** What a command puts right. */
+const aboutText = (about: Telling | undefined): string =>
+  about
+    ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '').slice(0, ABOUT_MAX)})`
+    : 'something that is their own affair';
+
+function whole(ruleset: Ruleset, battle: Battle, command: GameCommand, about: Telling | undefined): string {
+  const what = aboutText(about);
+  const why = 'reason' in command && command.reason !== undefined ? ` Why: ${command.reason}` : '';
   const value = (given: Json, refers: string | undefined): string => valueText(battle, given, refers);
   const options = (given: JsonObject, fields: readonly InputField[]): string[] =>
     Object.entries(given)
@@ -87,11 +101,24 @@ function whole(ruleset: Ruleset, battle: Battle, command: GameCommand): string {
       return `/game mentions whom:${command.mentions}`;
     case 'edit-umpires':
       return 'a person umpires this battle from now on, and may know everything';
+    case 'redo':
+      return `bring back what ${what} took back.${why}`;
+    case 'correct':
+      return `correct ${what}: ${options(command.changes, fieldsIn(ruleset, about)).join(', ')}.${why}`;
+    case 'undo':
+      if (command.scope === 'onwards') return `take back everything from ${what} on.${why}`;
+      return `take back ${command.scope === undefined || command.scope === 'event' ? what : `everything since this ${command.scope} began`}.${why}`;
     case 'end':
       return `end the battle${command.result === undefined ? '' : `: ${command.result}`}`;
     default:
       return command.type;
   }
+}
+
+/** The fields of what was rolled in an event. */
+function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly InputField[] {
+  const procedure = procedures.find(({ id }) => id === about?.event.resolutions[0]?.procedure);
+  return procedure ? inputFields(procedure) : [];
 }
 
 /** `rangeYards` as it is typed. */
@@ -106,7 +133,7 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
 }
 
 /**
- * A proposal before it is made, for its author: everybody will be told it.
+ * A preview of a proposal for its author, because everybody will read it.
  * @param words plain
  * @param why the command's refusal; may be empty
  */

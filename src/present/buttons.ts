@@ -122,8 +122,8 @@ export interface Offers {
 }
 
 /**
- * Why, odds, undo, correct, note: each if this person may. Undo takes the command back, or a diary entry alone; the other buttons
- * have the mark of their own result.
+ * The buttons why, odds, undo, correct and note, each if this person may press it. Undo takes back the command, or a diary entry
+ * alone; the other buttons carry the mark of their own result.
  */
 export function offersOf(
   events: readonly Told[],

@@ -15,7 +15,7 @@ import { phaseLines } from './phase-post.js';
 import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
-import type { Roll, Said } from './telling/roll.js';
+import type { Roll, ResultWords } from './telling/roll.js';
 import { quotedLine, type Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
@@ -85,7 +85,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   };
 }
 
-const NOTHING_SAID: Said = { text: '', lost: [] };
+const NOTHING_SAID: ResultWords = { text: '', lost: [] };
 
 function partsOf(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
@@ -211,11 +211,11 @@ function happeningParts(telling: Telling, context: EventContext, title = telling
   };
 }
 
-/** More targets than this are told by what happened to them. */
+/** More targets than this are grouped by their fate. */
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
-/** In the order in which they were judged, as their working and the record have them: a line for each target; very many are told by what happened to them. */
+/** A line for each target, in the order of the record and the working; very many targets are grouped by their fate. */
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;

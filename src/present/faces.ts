@@ -49,7 +49,7 @@ export function dieText(faces: Faces, { die, face }: Pick<RolledFace, 'die' | 'f
 
 /**
  * The picture of a unit's kind.
- * @param sideId whose units have one: of others' a side may not know the kind; `all` for an umpire
+ * @param sideId the side whose units get a picture: a reader may not know the kind of other units; `all` for an umpire
  */
 export const unitFaces =
   (faces: Faces, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>

@@ -16,8 +16,8 @@ export interface LogFilter {
 }
 
 /**
- * Entries that pass a filter. A unit's entries name it, or tell its change; a side's are its players', its own secrets, or name
- * or change its units.
+ * Entries that pass a filter. The entries of a unit name it or change it. The entries of a side come from its players, are
+ * secret to it, or name or change its units.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => context.battle.tables.unit.get(id)?.side;

@@ -1,7 +1,7 @@
 /** The next step, in a sentence: under a phase, and at the head of desks and panels. */
-import { type Need, type Needs, type View } from '../game/index.js';
-import { sealOf } from '../house/index.js';
-import { areSealed, counted } from '../rules/index.js';
+import { type Need, type Needs, ordersNow, type View } from '../game/index.js';
+import { areOpen, sealOf } from '../house/index.js';
+import { areSealed, type Battle, counted } from '../rules/index.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 
@@ -33,6 +33,12 @@ export function nextOfSide(view: View, { rows }: Needs, sideId: string): string 
 
 const next = (words: string): string => `${bold('Next:')} ${words}`;
 
+/** What a side does first whose orders of the turn are to be sealed. */
+export const WRITE_ORDERS = 'write the orders of your units';
+
+/** Whether a side has yet to seal its orders of the turn. */
+export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
+
 /** The first line of a player's desk. */
 export function nextForPlayer(view: View, needed: Needs, sideId: string): string {
   if (needed.ready.includes(sideId)) {
@@ -40,17 +46,28 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string): string
     return next(others === '' ? 'wait for the umpires to go on.' : `wait for ${others}.`);
   }
   const { battle } = view;
-  if (areSealed(battle) && !sealOf(battle, sideId)) return next('write the orders of your units, then press _Done_.');
+  if (isToSeal(battle, sideId)) return next(`${WRITE_ORDERS}, then press _Done_.`);
   return next(nextOfSide(view, needed, sideId) ?? 'press _Done_: nothing has to be done in this phase.');
 }
 
-/** The first line of the umpires' panel: calls, open tasks of the rulebook, awaited sides; then the next phase and its diary. */
+/** The first line of the umpires' panel: calls, open tasks of the rulebook, orders, awaited sides; then the next phase and its diary. */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
-  const { phase } = view.battle.game;
+  const { battle } = view;
+  const { phase } = battle.game;
   const call = rows.find(({ kind }) => kind === 'call');
   const open = rows.find((need) => need.kind === 'open' && need.phase === phase);
   const first = call ?? open;
   if (first) return next(needLine(first));
+  if (areSealed(battle)) {
+    const unsealed = awaited.filter((id) => isToSeal(battle, id)).map((id) => sideName(view, id));
+    if (unsealed.length > 0)
+      return next(`wait for ${unsealed.join(', ')} to seal ${unsealed.length === 1 ? 'its' : 'their'} orders.`);
+    const orders = areOpen(battle) ? ordersNow(view) : [];
+    if (orders.length > 0)
+      return next(
+        `carry out ${counted(orders.length, 'order')} of this phase: _All that nobody disputes_ takes together what meets no enemy.`,
+      );
+  }
   const units = rows.filter(({ kind, next: words }) => kind === 'unit' && words);
   const waits = awaited.filter((id) => units.some(({ side }) => side === id));
   if (awaited.length > 0) {

@@ -8,7 +8,7 @@ import { COLOURS } from './tones.js';
 
 /**
  * Open tasks, phase by phase, before an umpire ends a phase; a button ends it all the same.
- * @param justBegun who began the phase a moment ago, and its title: the umpire may not have seen it
+ * @param justBegun the person who began the phase a moment ago, and its title: the umpire may not have seen it
  */
 export function presentOpenMatters(
   open: readonly OpenMatter[],

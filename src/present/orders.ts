@@ -1,5 +1,5 @@
 /** A side's orders, and what can be ordered of a unit. */
-import { type Doing, rowsIn, type Sorted, type View } from '../game/index.js';
+import { type Doing, goalOfOrder, rowsIn, type Sorted, type View } from '../game/index.js';
 import {
   hangsNow,
   hangsOn,
@@ -7,20 +7,26 @@ import {
   type OrderRow,
   orderWords,
   ordersOf,
+  orderTitle,
   ordersToDo,
   sealOf,
   sealWords,
   turnToOrder,
   unitsToOrder,
   unordered,
+  yetToDo,
 } from '../house/index.js';
 import {
   type Battle,
   counted,
+  type FeatureRow,
+  FEATURE,
+  groundNamed,
   lengthWords,
   mapOf,
   nameOf,
   roundedTo,
+  squareOf,
   turnName,
   turnTitle,
   type UnitRow,
@@ -56,6 +62,17 @@ export interface OrderPad {
   };
 }
 
+/** Where an order has its unit go, as its map calls it: `to C4, the long field`; empty: nowhere, or the order says so itself. */
+export function whereTo(view: View, order: OrderRow): string {
+  const map = mapOf(view.battle);
+  const goal = map && yetToDo(order) ? goalOfOrder(view, order) : undefined;
+  if (!map || !goal) return '';
+  const square = squareOf(goal, map);
+  if (order.words.includes(square)) return '';
+  const ground = groundNamed(rowsIn(view, FEATURE) as readonly FeatureRow[], goal, map);
+  return `to ${square}${ground === undefined ? '' : `, ${ground}`}`;
+}
+
 /** The order pad: one row a unit, with its order for the coming turn, or none yet. */
 export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
@@ -65,13 +82,14 @@ export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad)
   const without = unordered(battle, sideId, turn).filter(commands);
   const bound = isBound(battle, sideId);
   const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => without.some(({ id }) => id === unit));
+  const later = `These are for ${turnName(ruleset, turn)}: they are sealed when it has begun.`;
   const state = bound
     ? `Sealed: \`${sealWords(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
       ? 'You have no units to order.'
       : without.length === 0
-        ? 'Every unit has its order. *Seal the orders* binds your side to them.'
-        : `${counted(without.length, 'unit has', 'units have')} no order yet. *Seal the orders* binds your side to what is written.`;
+        ? `Every unit has its order. ${ids.seal === null ? later : '*Seal the orders* binds your side to them.'}`
+        : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : '*Seal the orders* binds your side to what is written.'}`;
   const body = messageOf({
     title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
     description: [state],
@@ -81,19 +99,29 @@ export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad)
         ? ['None yet.']
         : orders.map(
             (order) =>
-              `${bold(escapeText(order.name, 60))}: ${orderWords(ruleset, order, hangsNow(ruleset, battle, order))
+              `${bold(escapeText(orderTitle(battle, order), 60))}: ${orderWords(
+                ruleset,
+                order,
+                [whereTo(view, order), ...hangsNow(ruleset, battle, order)].filter((words) => words !== ''),
+              )
                 .map((words) => escapeText(words, 300))
                 .join(', ')}`,
           ),
       6,
     ),
   });
+  const aboutOf = (order: OrderRow | undefined): string | undefined =>
+    order && [order.words, whereTo(view, order)].filter((words) => words !== '').join(', ');
   const choices = [...without, ...units.filter((unit) => !without.includes(unit))].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
-    about: orders.find((order) => order.unit === unit.id)?.words ?? 'No order yet',
+    about: aboutOf(orders.find((order) => order.unit === unit.id)) ?? 'No order yet',
   }));
-  const choiceOf = ({ id, name, words }: OrderRow): MenuChoice => ({ value: ids.wordOfOrder(id), label: name, about: words });
+  const choiceOf = (order: OrderRow): MenuChoice => ({
+    value: ids.wordOfOrder(order.id),
+    label: orderTitle(battle, order),
+    about: aboutOf(order)!,
+  });
   const openChoices = ids.propose === null ? [] : ordersToDo(battle, ruleset).filter((order) => order.side === sideId);
   const writtenChoices = orders
     .filter(({ state, unit }) => state === 'written' && units.some(({ id }) => id === unit))
@@ -145,7 +173,7 @@ const TURNS_AHEAD = 3;
 /** How near an enemy comes, by a tap, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
-/** The same in what the map measures in; none without a map. */
+/** The same distances in the map's measure; none without a map. */
 function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
   const map = mapOf(battle);
   if (!map) return [];
@@ -173,8 +201,8 @@ export function presentOrderWhen({
   const { battle, ruleset } = view;
   const hangs = hangsOn(ruleset, order);
   const body = messageOf({
-    title: `When the order for ${escapeText(order.name, 60)} counts`,
-    description: `${escapeText(order.words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
+    title: `When the order for ${escapeText(orderTitle(battle, order), 60)} counts`,
+    description: `${escapeText([order.words, whereTo(view, order)].filter((words) => words !== '').join(', '), 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
   });
   const later = Array.from({ length: TURNS_AHEAD }, (_, ahead) => order.turn + ahead + 1);
   const enemies = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side !== order.side);
@@ -211,7 +239,14 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;
   const line = (order: OrderRow): string =>
-    `${escapeText(sideName(view, order.side), 40)}, ${bold(escapeText(order.name, 60))}: ${[order.words, ...hangsNow(ruleset, battle, order)].map((words) => escapeText(words, 120)).join(', ')}`;
+    `${escapeText(sideName(view, order.side), 40)}, ${bold(escapeText(orderTitle(battle, order), 60))}: ${[
+      order.words,
+      whereTo(view, order),
+      ...hangsNow(ruleset, battle, order),
+    ]
+      .filter((words) => words !== '')
+      .map((words) => escapeText(words, 120))
+      .join(', ')}`;
   const said = (place: number): string =>
     done.includes(place) ? 'as ordered' : failed.includes(place) ? 'could not' : 'left to you';
   const count = clear.length + done.length + failed.length;
@@ -232,7 +267,7 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   });
   const choices = disputed
     .slice(0, MOST_JUDGED)
-    .map(({ order, why }, place): MenuChoice => ({ value: `${place}`, label: order.name, about: why }));
+    .map(({ order, why }, place): MenuChoice => ({ value: `${place}`, label: orderTitle(battle, order), about: why }));
   return {
     ...body,
     components: [

@@ -1,5 +1,5 @@
 /** A player's desk: his units by their open deeds, and a command of one of them, step by step, privately. */
-import { composed, sealOf } from '../house/index.js';
+import { composed, isBound, sealOf } from '../house/index.js';
 import {
   type Beside,
   type Candidate,
@@ -75,7 +75,7 @@ export interface OwnDesk {
   readonly doings: readonly Doing[];
   /** Pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The player's move that he may take back: whose it is, and the button's custom id. None, if left out. */
+  /** The move that the player may take back: its units, and the button's custom id. None, if left out. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units; none, if left out. */
   readonly faces?: Faces;
@@ -126,11 +126,13 @@ export function presentOwnDesk({
       nextForPlayer(view, { ...needed, rows: own }, sideId),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
-      isReady
-        ? 'Your side is ready. *Not ready after all* takes that back.'
-        : seals
-          ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
-          : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
+      isReady && isBound(battle, sideId)
+        ? 'Your orders are sealed: all open as soon as every side is ready. *Not ready after all* breaks the seal, and everybody is told.'
+        : isReady
+          ? 'Your side is ready. *Not ready after all* takes that back.'
+          : seals
+            ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
+            : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
     ],
     fields: [
       ...fieldOf(

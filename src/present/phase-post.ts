@@ -3,7 +3,7 @@ import { awaitedSides } from '../house/index.js';
 import { needs, viewFor } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
 import { type Battle, GAME } from '../rules/index.js';
-import { nextOfSide } from './next-step.js';
+import { isToSeal, nextOfSide, WRITE_ORDERS } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { bold, escapeText } from './text.js';
 
@@ -39,6 +39,7 @@ function awaitedLine({ battle, ruleset, reader }: EventContext): string[] {
   const { standing, sideId } = reader!;
   const own = standing === 'player' ? awaited.find(({ id }) => id === sideId) : undefined;
   if (!own) return [`${bold('Awaited:')} ${awaited.map(({ name }) => escapeText(name, 60)).join(', ')}.`];
+  if (isToSeal(battle, own.id)) return [`${bold('You are awaited:')} ${WRITE_ORDERS}. _Done_ in _My units_ seals them.`];
   const view = viewFor(ruleset, battle, reader!);
   const next = nextOfSide(view, needs(view), own.id);
   const done = '_Done_ in _My units_ says that you are ready.';

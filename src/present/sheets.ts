@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import { commandsIn } from '../house/index.js';
+import { commandsIn, equipmentIn, MEANS } from '../house/index.js';
 import {
   capital,
   type Battle,
@@ -40,8 +40,29 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
       ({ label, value, cite }) =>
         `${bold(escapeText(label, 60))} ${escapeText(value, 200)}${cite === undefined ? '' : ` (${escapeInline(cite, 40)})`}`,
     );
-  return [side, ...fields];
+  return [side, ...fields, ...unitMeans(unit, battle)];
 }
+
+/** By what messages go, and by what those of some units, of readers who may know it. */
+function meansLines(side: Row, battle: Battle): string[] {
+  const said = equipmentIn(battle).filter((row) => row.side === side.id);
+  if (said.length === 0) return [];
+  const all = said.find(({ unit }) => unit === null)?.has ?? MEANS;
+  const ofUnits = said.filter(({ unit }) => unit !== null && rowOf(battle, 'unit', unit)?.side === side.id);
+  const others = [...grouped(ofUnits, ({ has }) => meansWords(has))].map(
+    ([words, rows]) => `${escapeText(rows.map(({ unit }) => nameOf(rowOf(battle, 'unit', unit!) ?? {})).join(', '), 300)}: ${words}`,
+  );
+  return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
+}
+
+/** By what messages from and to a unit go, where an umpire has said it. */
+function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
+  const own = equipmentIn(battle).filter((row) => row.side === side);
+  const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;
+  return has ? [`${bold('Messages')} ${meansWords(has)}`] : [];
+}
+
+const meansWords = (has: readonly string[]): string => (has.length === 0 ? 'by no means' : `by ${has.join(', ')}`);
 
 function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   const { any } = namesIn(battle);
@@ -54,11 +75,12 @@ function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   return [
     `${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`,
     ...commandLines(side, battle, whoIs),
+    ...meansLines(side, battle),
     ...fields,
   ];
 }
 
-/** Who commands what, of readers who may know it. */
+/** The commanders of units, for readers who may know them. */
 function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
   const rows = commandsIn(battle).filter((row) => row.side === side.id);
   return [...grouped(rows, ({ player }) => player)].map(([player, given]) => {

@@ -16,7 +16,7 @@ const MOST_LATER = 40;
 const LINE_MAX = 160;
 
 /** A question: its words, and its button. */
-export interface Asked {
+export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
   /** How many events are taken back on purpose. */
@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** A preview of a correction for umpires: its changes of the battle, and changed later results. */
-export function presentPlan({ verb, event, taken }: Asked, plan: Plan, context: EventContext): PostBody {
+export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
   const names = withPlayers(namesIn(context.battle, plan.changes, context.gone), context);
   // In the words of its post, by which an umpire knows it again.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);

@@ -1,4 +1,4 @@
-/** Units of a player's side that go together, step by step, privately: who, where to, and what that comes to. */
+/** The private steps of moving several units together: units, destination and outcome. */
 import type { Going, Goer, JointAim, View } from '../game/index.js';
 import { type Direction, distanceWords, type GroundMap, type InputField, mapOf, wordsOf } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -64,7 +64,7 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
       ...menuRow(ids.aims, 'More places and directions', places.slice(LIMITS.rowButtons), 0),
       ...menuRow(ids.units, 'Who goes', choices, 0, chosen),
       ...buttonRows([
-        ...(isWhole ? [button('Do it', ids.go, 3)] : []),
+        ...(isWhole ? [button(doesIt(going), ids.go, 3)] : []),
         ...(missing.length > 0 ? [button('Say it', ids.form, 1)] : []),
         ...(goers.length > 0 && missing.length === 0 ? [button(going ? 'Elsewhere' : 'Another place', ids.other)] : []),
         ...(goers.length === 0 && able.length > 1 ? [button(`All ${able.length}`, ids.all)] : []),
@@ -73,6 +73,9 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
     ],
   };
 }
+
+/** The button with which they go. */
+const doesIt = ({ gone }: Going): string => (gone.some(({ rolls }) => rolls) ? 'Roll' : 'Do it');
 
 function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): string[] {
   const map = mapOf(view.battle);
@@ -98,12 +101,14 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
   const { gone, stays, why } = going;
   return [
     ...gone.map(
-      ({ unit, square, far, isThere }) =>
-        `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${isThere ? '' : ': no farther this time'}`,
+      ({ unit, square, far, isThere, rolls }) =>
+        `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as its dice take it' : isThere ? '' : ': no farther this time'}`,
     ),
     ...stays.map(({ name }) => `${escapeText(name, 60)} stays: nothing on that way is within its reach`),
     ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
-    ...(gone.length > 0 && !why ? ['Nothing happens before you press *Do it*: then they go one after the other.'] : []),
+    ...(gone.length > 0 && !why
+      ? [`Nothing happens before you press *${doesIt(going)}*: then they go one after the other.`]
+      : []),
   ];
 }
 

@@ -8,12 +8,14 @@ import type {
   MessageFlags,
 } from 'discord-api-types/v10';
 import { type Need, type Needs, type OpenLook, rowsIn, type View } from '../game/index.js';
+import { ORDER as ORDER_ROWS, orderIn } from '../house/index.js';
 import { type Row, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, cut, fieldsOf, fitLines, messageOf, type PostBody } from './limits.js';
 import { listed, phaseTitle } from './names.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { nextForUmpires } from './next-step.js';
+import { whereTo } from './orders.js';
 import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -136,7 +138,10 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
         ? `… and ${wanted.length - shown.length} more, in the menu below.`
         : '';
   const sections = shown.map((need) =>
-    section(cut(`${needLine(need)}${takenBy(takers, need)}`, SECTION_MAX), button(needVerb(need)!, ids.need(need))),
+    section(
+      cut(`${needLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`, SECTION_MAX),
+      button(needVerb(need)!, ids.need(need)),
+    ),
   );
   const line = (need: Need): MenuChoice => ({
     value: word(need),
@@ -176,6 +181,13 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
   components: [{ type: 17, accent_color: COLOURS.plain, components }],
   allowed_mentions: { parse: [] },
 });
+
+/** Where an order goes, in a line. */
+function goalLine(view: View, { rows: [row] }: Need): string {
+  const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
+  const goal = order ? whereTo(view, order) : '';
+  return goal === '' ? '' : `\n-# ${escapeText(goal, 80)}`;
+}
 
 function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
   const name = takers.get(id);

@@ -65,7 +65,7 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
 
 /**
  * `F5 (Bedburg)`, `F5.3`: a point by the reader's knowledge of the map.
- * @param called its own name; empty: none; left out: the name of the ground there
+ * @param called the point's own name; empty: no name; left out: the name of the ground there
  */
 export function placeWords(
   { x, y }: Pick<Spot, 'x' | 'y'>,

@@ -9,7 +9,7 @@ import {
   withoutUnknown,
   takenMark,
   type Explaining,
-  type Known,
+  type KnownEvent,
   knownFor,
   sourcesOf,
 } from '../knowing/index.js';
@@ -40,7 +40,7 @@ export interface WhyContext extends EventContext, Explaining {
 }
 
 /** A reader's knowledge of an event, and of names. */
-interface Explained extends Known {
+interface Explained extends KnownEvent {
   readonly context: WhyContext;
   readonly telling: Telling;
 }

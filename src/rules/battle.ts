@@ -2,7 +2,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 
 /** One row of a battle: a unit, a side, a mission ... as plain JSON. Field names are the specification's. */
 export type Row = JsonObject;
-export type Table<R = Row> = ReadonlyMap<string, R>;
+export type RowMap<R = Row> = ReadonlyMap<string, R>;
 
 /** Fields of every rulebook's game row; rulebooks add their settings. */
 export type GameRow = {
@@ -32,7 +32,7 @@ export type UnitRow = {
 /** A battle as it stands: the game row and tables of rows by id. A rulebook narrows the types of its own tables. */
 export interface Battle {
   readonly game: GameRow;
-  readonly tables: Readonly<Record<string, Table>> & { readonly side: Table<SideRow>; readonly unit: Table<UnitRow> };
+  readonly tables: Readonly<Record<string, RowMap>> & { readonly side: RowMap<SideRow>; readonly unit: RowMap<UnitRow> };
 }
 
 /**
@@ -104,7 +104,7 @@ export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow
 }
 
 /** The rows of a table; it comes into being with its first row. */
-export function rowsIn<R>(table: Table<R> | undefined): readonly R[] {
+export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
   return [...(table?.values() ?? [])];
 }
 

@@ -15,7 +15,7 @@ export {
   type Row,
   rowOf,
   type SideRow,
-  type Table,
+  type RowMap,
   type UnitRow,
 } from './battle.js';
 export type { Deed, Deeds, Todo } from './deeds.js';
@@ -59,6 +59,7 @@ export {
   bearing,
   centreOf,
   farBetweenLines,
+  hexesBetween,
   isInArea,
   middleOfPoints,
   nearLine,
@@ -70,6 +71,7 @@ export {
 } from './ground/measuring.js';
 export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
 export {
+  axialNear,
   eastNorth,
   extentWords,
   gridOf,
@@ -82,6 +84,7 @@ export {
 } from './ground/locating.js';
 export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';
 export { columnName, type Direction, DIRECTIONS, hexName, splitMoves, squareName } from './ground/notation.js';
+export { BRIDGES } from './ground/crossing.js';
 export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export { screenBetween } from './ground/sight.js';
 export { keptLast } from './kept.js';

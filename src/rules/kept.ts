@@ -1,4 +1,4 @@
-/** The same work, done once for each thing that never changes. */
+/** Work done once for each unchanging object. */
 export function keptPer<K extends object, T>(work: (of: K) => T): (of: K) => T {
   const known = new WeakMap<K, T>();
   return (of) => {
@@ -8,7 +8,10 @@ export function keptPer<K extends object, T>(work: (of: K) => T): (of: K) => T {
   };
 }
 
-/** The same work, done anew only for something else than the last time; what is asked about one thing often asks for the same again and again. */
+/**
+ * Work whose last result is kept: it is done anew only when an argument changes. Questions about one thing often need the same
+ * result many times.
+ */
 export function keptLast<A extends readonly unknown[], T>(work: (...of: A) => T): (...of: A) => T {
   let last: { readonly of: A; readonly made: T } | undefined;
   return (...of) => {

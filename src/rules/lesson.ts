@@ -5,7 +5,7 @@ import type { EventKind } from './event-kinds.js';
 /** Things to look at without an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** A step is done when somebody has looked, or the events of one command match. Names are those of rows. */
+/** The deed that completes a step: a look, or a command with matching events. Rows are given by name. */
 export type LessonDeed =
   /** Of an event of this kind, or of this procedure; of any, if left out. */
   | { readonly look: LessonLook; readonly of?: string }
@@ -15,7 +15,7 @@ export type LessonDeed =
       readonly by?: string;
       /** Units that take part, in any role. */
       readonly units?: readonly string[];
-      /** Where on the map the unit that moves then stands: so far at most from this point, in what the map measures in. */
+      /** The place of the moved unit afterwards: within a distance of this point, in the map's measure. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
       /** A unit of which a field becomes this with it. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };

@@ -1,27 +1,27 @@
-/** What sealed orders put on record as they open: fields of units that no player says otherwise then. */
+/** Fields of units that sealed orders record as they open; no player may set them by another way then. */
 import type { Json } from '../dice/index.js';
 import type { Battle } from './battle.js';
 
-/** A field of units that orders under seal say. */
+/** A field of units set by sealed orders. */
 export interface OrderedField {
-  /** The sections that have it ordered. */
+  /** The sections that require the order. */
   readonly cites: readonly [string, ...string[]];
-  /** By procedure or act: an order to do that says it. */
+  /** By procedure or act: how an order to do it sets the field. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
-  /** In each turn, what it is of units of whom no order says it, and null until orders open; left out: it stays as it is. */
+  /** The value for units without such an order, each turn; until orders open it is null. Left out: the field keeps its value. */
   readonly unsaid?: Json;
-  /** Orders say it that open in one of these phases; left out: in any. */
+  /** Only orders opened in these phases set it; left out: in any phase. */
   readonly phases?: readonly string[];
 }
 
-/** How an order says it: `of` is the role, or the parameter, with its units; what it says is a value, or stands under a key. */
+/** How an order sets a field: `of` is the role or parameter with its units; the value is fixed, or stands under a key. */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
-/** Whether orders of a battle are sealed: what they say is on record then. */
+/** Whether orders of a battle are sealed: their contents are on record then. */
 export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
-/** The field that an act of the rulebook says: where orders are sealed, players have it by order alone; undefined: it says none. */
+/** The field that an act sets in a battle of sealed orders: players set it by order alone. Undefined: the act sets none. */
 export const saidBySeal = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },
   battle: Pick<Battle, 'game'>,

@@ -42,7 +42,7 @@ export interface OncePer<O, R extends string> {
   readonly roles?: readonly R[];
   /** The limit holds separately for each unit in this role. */
   readonly against?: R;
-  /** Whether what one unit has done its whole side has; left out: never. */
+  /** Whether a deed of one unit counts for its whole side; left out: never. */
   bySide?(this: void, battle: Battle): boolean;
   /** Whether what this input tells happens by itself, and so as often as it does. */
   isFree?(this: void, input: JsonObject): boolean;
@@ -85,13 +85,18 @@ export interface ProcedureDefinition<
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn). */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** Keys that places on the map tell: they beat roles and battle. Anybody may type over them, and the post says so. */
+  /** Keys that places on the map tell: they beat roles and battle. Anybody may type over those that `drawn` lacks, and the post says so. */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
-   * Whether the way that somebody is said to go fits to the hundredth, and not by the rounding of what is measured: no other place is offered.
-   * Left out: rounding gives nothing away.
+   * Whether a way fits the move to the hundredth, and not only by rounding: no other places are offered. Left out: rounding makes
+   * no difference.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
+  /**
+   * How far it takes its unit on the map by the best of ways, in what the rulebook measures in: beyond it no place is tried. Undefined where
+   * a length is typed, and left out: nothing is known of that.
+   */
+  farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
    * Keys that rows or the battle fill in as likely, not as recorded: players may type otherwise. Only an umpire may type over any
    * other filled key, and the post says so.
@@ -109,8 +114,8 @@ export interface ProcedureDefinition<
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Keys that orders say where they are sealed: by key the field of units that has it (`Ruleset.ordered`), and what it comes to among those
-   * who take part, if no role fills it. Elsewhere the key is given as ever.
+   * Input keys that sealed orders give. By key: the field of units that records it (`Ruleset.ordered`), and where no role fills
+   * the key, its value for the units taking part. In battles without sealed orders the key is typed as usual.
    */
   readonly byOrder?: Readonly<
     Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
@@ -173,7 +178,7 @@ export interface ProcedureDefinition<
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Procedure = Defined<ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>>;
 
-/** A definition with what it left out: odds over nothing. */
+/** A definition completed with its defaults: odds over nothing. */
 export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly oddsOver: NonNullable<D['oddsOver']> };
 
 /** Checks a definition's promises (length of title, role keys that exist) and returns it. */

@@ -22,10 +22,10 @@ export interface Unheard {
   readonly further?: string | undefined;
 }
 
-/** How many works are being tried, one inside another: what refuses them is looked at, and nobody asks where in the program it came from. */
+/** Depth of nested trials. A trial looks only at the refusal's words, never at its stack. */
 let tries = 0;
 
-/** Who commands a unit of one's own side, by key: names stand beside the record, and who answers puts his in. */
+/** The commander of a unit of one's own side, by key: names are kept beside the record and put in with the answer. */
 export interface Commander {
   readonly person: string;
   readonly unit: string;
@@ -46,7 +46,7 @@ export class Refusal extends Error {
     /** Whose unit it is. */
     readonly commander: Commander | null = null,
   ) {
-    // Half of what a refusal costs is its stack, and a move to any of a hundred places may be refused.
+    // A stack is half the cost of a refusal, and a hundred places of a move may each be refused.
     const { stackTraceLimit } = Error;
     if (tries > 0) Error.stackTraceLimit = 0;
     super(message);

@@ -31,7 +31,7 @@ export interface Effect {
   readonly [detail: string]: Json | undefined;
 }
 
-/** The sections and rulings of a result are those of its working. */
+/** The sections and rulings of a result's working are the result's own. */
 export interface Result<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];

@@ -7,7 +7,7 @@ import type { Actor } from './happening.js';
 /** The rows in the roles `R` of a procedure, and the typed options. */
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
-  /** Options as typed: they beat what is filled in, and may decide it (`order: assault`). */
+  /** Typed options: they beat filled values, and may decide them (`order: assault`). */
   readonly typed?: JsonObject;
   /** The unit in a role, if one is named. */
   readonly one: (role: R) => U | undefined;
@@ -65,7 +65,7 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
     readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>) => JsonObject;
     /** Keys of an item that its unit only suggests: players may type otherwise, as with the procedure's `circumstances`. */
     readonly circumstances?: readonly string[];
-    /** Keys of an item that places tell, for its unit. They beat what the item says; what stands in brackets beats them. */
+    /** Keys of an item that are measured from its unit's place. They beat the item's values, and values in brackets beat them. */
     readonly measured?: Readonly<
       Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>
     >;

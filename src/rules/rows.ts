@@ -34,9 +34,9 @@ export interface Facts<T = unknown> {
   readonly eachTurn?: T;
   /** Changed by itself as a turn ends: posts of phases do not tell of it. */
   readonly routine?: true;
-  /** Kept for the rules alone: no post tells how it changes. */
+  /** Kept for the rules alone: no post tells its changes. */
   readonly untold?: true;
-  /** Title and result tell of it what people want to know: posts leave out how it changes. */
+  /** Left out of the changes in posts, because title and result tell enough. */
   readonly bookkeeping?: boolean;
 }
 
@@ -202,7 +202,7 @@ export class RowKind<F extends Fields = Fields> {
     this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
   }
 
-  /** The fields of which this is so, in order. */
+  /** The fields that pass a test, in order. */
   having(isSo: (field: Field) => unknown): readonly string[] {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }

@@ -91,13 +91,16 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly actCommands: readonly ActGroup[];
   readonly unitForms: UnitForms;
   readonly guide: Guide;
-  /** By table, the act that makes a row of it (a formation, an air group, ...; of `game` what the game keeps): what an order of battle holds beside sides and units. */
+  /**
+   * By table, the act that makes a row of it in an order of battle: a formation, an air group, ...; for `game`, the act that sets
+   * its facts.
+   */
   readonly orderActs?: Readonly<Record<string, string>>;
   /** Reading of orders of battle with symbols. Left out: none. */
   readonly symbols?: SymbolReading;
   /** A ready order of battle, for newcomers. */
   readonly example: ExampleOrder;
-  /** How somebody learns it by playing; left out: it has no lesson. */
+  /** The lesson for newcomers; left out: none. */
   readonly lesson?: Lesson;
   /** Each slash command as it is typed with that order of battle, for /help. */
   readonly commandExamples: readonly string[];
@@ -108,7 +111,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly sequenceCite: string;
   /** Umpires may go to any phase at any time: the rulebook fixes no sequence. */
   readonly anyPhase?: boolean;
-  /** By what several units are given to a player at once: a field of units, and the table whose row it names. Left out: by nothing. */
+  /** Groups of units that a player can be given at once: a field of units, and the table it refers to. Left out: no groups. */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
   /** Fields that people may set, each with defaults: of the game, a side, a unit (without id and side). */
   readonly gameSettings: z.ZodType;
@@ -150,9 +153,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a resolution on the units of its role. */
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
-  /** Remarks on the result of any procedure, before its own: whose chart its figures are from, ... `scene` is as it was before. */
+  /** Remarks on the result of any procedure, before its own: the chart behind its figures, ... `scene` is as it was before. */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
-  /** What follows from what an umpire's hand has made of a unit, which is on the draft already: who was on board of what is lost, ... */
+  /** Consequences of an umpire's setting of a unit, which is on the draft already: passengers of a lost transport, ... */
   setByHand?(desk: Desk<B>, before: U): void;
   /** Tidies up before a unit leaves the battle (its missions end, ...). */
   unitRemoved?(desk: Desk<B>, unit: U): void;
@@ -166,9 +169,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * count, not choices.
    */
   openMatters(battle: B): readonly OpenMatter[];
-  /** By field of units, what orders under seal put on record as they open. Left out: they bind by their seals alone. */
+  /** The fields of units that sealed orders record as they open. Left out: orders bind by their seals alone. */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
-  /** By phase, what units are there for in it: who has not done it yet is shown. Left out: nothing is expected of anybody. */
+  /** By phase, the deeds expected of units; lists show the units that have not done theirs. Left out: nothing is expected. */
   readonly deeds?: Deeds;
   /** Everything that will come due. */
   diary(battle: B): readonly DiaryEntry[];
@@ -208,8 +211,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
 }
 
 /**
- * Optional members. Left out: nothing happens by itself or comes due, outcomes set fields of units alone, and fields tell all of
- * a unit.
+ * Optional members. Without them nothing happens by itself or comes due, outcomes only set fields of units, and a unit's sheet is
+ * made of its fields alone.
  */
 type LeftOut =
   | 'actCommands'

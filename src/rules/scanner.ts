@@ -7,8 +7,8 @@ const CURLY = /[“”„‟]/;
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
- * A text that people typed, read once from left to right. Lists and notations are read with it and not with patterns: a pattern
- * whose repetitions overlap goes over the same characters again and again, for minutes if somebody wants it to.
+ * A text that people typed, read once from left to right. Lists and notations are read with it instead of patterns: a pattern
+ * with overlapping repetitions can be made to read the same characters for minutes.
  */
 export class Scanner {
   #at = 0;

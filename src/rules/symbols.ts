@@ -187,7 +187,7 @@ const sizeWords = (size: SymbolSize): string =>
 
 type Fields = Readonly<Record<string, Json | undefined>>;
 
-/** A unit as a rulebook usually has it, for what a symbol says. @typeParam F fields of the rulebook's units */
+/** The rulebook's usual unit for the contents of a symbol. @typeParam F fields of the rulebook's units */
 export interface SymbolTemplate<F = Fields> {
   readonly fields: F;
   /** Sizes of units in the rulebook, each with its own fields; left out: all sizes alike. */

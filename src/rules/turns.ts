@@ -65,7 +65,7 @@ export interface ErrandChoice {
 export interface Phase {
   readonly id: string;
   readonly title: string;
-  /** One plain sentence: what people do in it, and the section where the book has one. */
+  /** One plain sentence: the deeds of the phase, with the section of the book if it has one. */
   readonly purpose: string;
 }
 

@@ -206,9 +206,9 @@ export class Battles {
   }
 
   /**
-   * Carries out several commands, the first under the request's own interaction, in one transaction: what they make happen is told together.
-   * One that the rules refuse is passed over.
-   * @throws {Refusal} the last, when all of them are refused
+   * Carries out several commands, the first under the request's own interaction, in one transaction: their events are told
+   * together. A refused command is passed over.
+   * @throws {Refusal} the last refusal, when every command is refused
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
     return this.transaction(() => {
@@ -688,7 +688,7 @@ const cannotBeNow = (): Refusal =>
 /** From when Discord counts the time of its ids. */
 const FIRST_DAY_MS = 1_420_070_400_000;
 
-/** An id as Discord makes them, for what no interaction caused: the time, and below it something by chance. */
+/** An id in Discord's form for a command without an interaction: the time, then random bits. */
 function idAt(time: number, chance: Uint8Array): string {
   const low = chance.reduce((bits, byte) => (bits << 8) | byte, 0) & 0x3fffff;
   return String((BigInt(time - FIRST_DAY_MS) << 22n) | BigInt(low));

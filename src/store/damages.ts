@@ -30,7 +30,7 @@ export class Damages {
       if (!isDamage(error)) throw error;
       const refusal = new Refusal(
         'DAMAGED',
-        `its record is damaged: nothing can be done in battle ${gameId} until whoever runs the bot, who has been told, puts it right`,
+        `its record is damaged: nothing can be done in battle ${gameId} until the operator of the bot, who has been told, mends it`,
       );
       refusal.cause = error;
       this.found.set(gameId, refusal);

@@ -39,7 +39,7 @@ export interface Pending {
   readonly type: Awaited['type'];
 }
 
-export interface Draft<C extends Awaited = Awaited> extends Omit<Pending, 'type'> {
+export interface KeptDraft<C extends Awaited = Awaited> extends Omit<Pending, 'type'> {
   readonly command: C;
   /** Absent from step-by-step drafts, and from older ones. */
   readonly shown?: Shown;
@@ -49,14 +49,14 @@ export interface Draft<C extends Awaited = Awaited> extends Omit<Pending, 'type'
 type Begun = GameCommand & { readonly type: (typeof STEP_BY_STEP)[number] };
 const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const;
 
-type Kept = Pick<Draft, 'command' | 'shown'>;
+type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 
 /** Nobody confirms a draft of yesterday. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Drafts outlive a restart: the buttons under them carry an id alone. A command awaiting confirmation can be read only by taking
- * it away, so one of several presses carries it out; what is to be chosen in an order of battle can be looked at.
+ * it away, so one of several presses carries it out. The choices of an order of battle can be read without that.
  */
 export class Drafts {
   constructor(
@@ -65,7 +65,7 @@ export class Drafts {
   ) {}
 
   /** Keeps a draft under the id of its interaction, and drops drafts older than a day. */
-  keep({ id, gameId, userId, ...kept }: Draft): void {
+  keep({ id, gameId, userId, ...kept }: KeptDraft): void {
     const at = this.now();
     this.database
       .delete(drafts)
@@ -85,13 +85,13 @@ export class Drafts {
   }
 
   /** A person's step-by-step draft. */
-  begun(id: string, userId: string): Draft<Begun> | undefined {
+  begun(id: string, userId: string): KeptDraft<Begun> | undefined {
     const draft = this.read(id, userId);
-    return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as Draft<Begun>) : undefined;
+    return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as KeptDraft<Begun>) : undefined;
   }
 
-  /** A person's order of battle that waits, with what can be chosen in it. */
-  fitting(id: string, userId: string): (Pick<Draft, 'gameId'> & { readonly fitting: Fitting }) | undefined {
+  /** A person's waiting order of battle, with its open choices. */
+  fitting(id: string, userId: string): (Pick<KeptDraft, 'gameId'> & { readonly fitting: Fitting }) | undefined {
     const draft = this.read(id, userId);
     if (draft?.command.type !== 'import-order') return undefined;
     const { fitting } = draft.command as AwaitedImport;
@@ -99,7 +99,7 @@ export class Drafts {
   }
 
   /** Replaces a step-by-step draft's command. */
-  renew({ id, command }: Pick<Draft<Begun>, 'id' | 'command'>): void {
+  renew({ id, command }: Pick<KeptDraft<Begun>, 'id' | 'command'>): void {
     this.database
       .update(drafts)
       .set({ command: textOf({ command }) })
@@ -108,7 +108,7 @@ export class Drafts {
   }
 
   /** Takes a draft of this person's away: of several who do so at once, one has it. */
-  take(id: string, userId: string): Draft | undefined {
+  take(id: string, userId: string): KeptDraft | undefined {
     const [taken] = this.database
       .delete(drafts)
       .where(and(eq(drafts.id, id), eq(drafts.userId, userId)))
@@ -117,7 +117,7 @@ export class Drafts {
     return taken && { id, gameId: taken.gameId, userId, ...keptIn(taken.command) };
   }
 
-  private read(id: string, userId: string): Draft | undefined {
+  private read(id: string, userId: string): KeptDraft | undefined {
     const found = this.database
       .select()
       .from(drafts)

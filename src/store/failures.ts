@@ -12,8 +12,8 @@ const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
 const CLOSED = 'The database connection is not open';
 
 /**
- * A database that cannot be written, as a refusal; `cause` keeps the error for the log, except where the bot has closed it to stop.
- * Undefined: it is something else.
+ * A database that cannot be written, as a refusal; `cause` keeps the error for the log, except where the bot has closed it to
+ * stop. Undefined for any other error.
  */
 export function unavailable(error: unknown): Refusal | undefined {
   if (error instanceof TypeError && error.message === CLOSED) return stopped();

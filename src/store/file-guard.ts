@@ -76,7 +76,7 @@ export class FileGuard {
   }
 
   /**
-   * Has SQLite check the file in a thread of its own: that of a thousand servers takes seconds.
+   * Has SQLite check the file in a thread of its own: the file of a thousand servers takes seconds.
    * @param here checks it in this thread: for tests
    */
   async check(here?: (path: string) => FileFaults): Promise<void> {

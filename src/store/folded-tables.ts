@@ -34,7 +34,7 @@ export class FoldedTables {
     const tables = new Map<string, Map<string, KeptRow>>();
     for (const [{ keeps }, { all }] of this.statements)
       for (const { gameId: _, ...row } of all.all({ gameId })) {
-        // Where many tables lie together each row says whose it is.
+        // Where tables share one SQL table, each row names its own.
         const table = keeps ?? (row as unknown as { readonly kind: string }).kind;
         const rows = tables.get(table);
         if (rows) rows.set(row.id, row);

@@ -13,7 +13,7 @@ export {
 } from './battles.js';
 export { isSetAside } from './damages.js';
 export { type Database, openDatabase, openToRead } from './database.js';
-export { type Awaited, type AwaitedBegin, type AwaitedEnd, type AwaitedImport, type Draft, Drafts } from './drafts.js';
+export { type Awaited, type AwaitedBegin, type AwaitedEnd, type AwaitedImport, type KeptDraft, Drafts } from './drafts.js';
 export { stopped, unavailable } from './failures.js';
 export { FileGuard } from './file-guard.js';
 export type { FileFaults } from './whole.js';

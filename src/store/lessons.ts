@@ -101,7 +101,7 @@ export class Lessons {
   }
 }
 
-/** The tables whose rows name a battle; that of lessons last, for as long as it has the row the record may go. */
+/** The tables whose rows name a battle. Lessons come last, because their row permits the deletion of the record. */
 function tablesOfBattles($client: Database['$client']): string[] {
   const names = $client
     .prepare(

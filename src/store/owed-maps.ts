@@ -30,8 +30,8 @@ export class OwedMaps {
   }
 
   /**
-   * Owes each room the picture of the turn that ended, or without rooms the channel of the command. Inside the transaction that appends
-   * the events. Of several turns that end at once the last alone is shown.
+   * Owes each room the picture of the ended turn; without rooms, the channel of the command. Runs inside the transaction that
+   * appends the events. Of several turns ending at once only the last is shown.
    */
   owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly Room[], channelId: string): void {
     if (mapOf(battle)?.atTurnEnd !== true) return;

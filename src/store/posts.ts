@@ -177,9 +177,9 @@ export class Posts {
   }
 
   /**
-   * Gives up what a channel could not be told for so long: posts are kept for another channel, edits forgotten.
-   * @param failingSince what fails since then or longer
-   * @returns how many posts
+   * Gives up on a channel that has failed too long: its posts are kept for another channel, its edits forgotten.
+   * @param failingSince gives up only failures since then or longer
+   * @returns the count of posts
    * @throws {Refusal} UNAVAILABLE
    */
   giveUp(channelId: string, failingSince: string): number {

@@ -30,7 +30,7 @@ export function keepPrivate(path: string): void {
   }
 }
 
-/** Removes a database with what SQLite has beside it. */
+/** Removes a database with SQLite's files beside it. */
 export function removeDatabase(path: string): void {
   for (const end of ['', ...BESIDE]) rmSync(`${path}${end}`, { force: true });
 }

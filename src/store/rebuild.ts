@@ -3,7 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { canonicalJson, type Json } from '../dice/index.js';
 import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../game/index.js';
-import type { Table } from '../rules/index.js';
+import type { RowMap } from '../rules/index.js';
 import { type Columns, columnsOf, gameColumns } from './folded.js';
 import { FoldedTables } from './folded-tables.js';
 import * as schema from './schema.js';
@@ -68,7 +68,7 @@ function foldRecord(client: Client, gameId: string): GameState | string {
 /** The rows that SQL should have of a battle, by table and id. */
 function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   return new Map(
-    Object.entries<Table>(battle.tables).map(([table, rows]) => [
+    Object.entries<RowMap>(battle.tables).map(([table, rows]) => [
       table,
       new Map([...rows].map(([id, row]) => [id, columnsOf(table, id, row)])),
     ]),

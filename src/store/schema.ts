@@ -66,7 +66,7 @@ export const roomPlans = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.what] })],
 );
 
-/** The record: appended, never altered, never deleted, but for that of a lesson. `body` is the whole event as JSON. */
+/** The record: appended, never altered, and never deleted, except a lesson's. `body` is the whole event as JSON. */
 export const events = sqliteTable(
   'events',
   {

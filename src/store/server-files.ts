@@ -65,7 +65,7 @@ const newestMigration = (client: Client): unknown =>
   client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
 
 /**
- * The lines of a server's file, all of one moment; other programs may write meanwhile.
+ * The lines of a server's file, all from one moment: other programs may write meanwhile.
  * @throws {Refusal} NOT_FOUND for an unknown server
  */
 export function* serverLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {

@@ -10,7 +10,7 @@ export interface FileFaults {
 
 /**
  * Has SQLite look through a whole database, and holds each picture against its hash.
- * @param check `quick_check` leaves out what indices say
+ * @param check `quick_check` leaves out the indices
  */
 export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {
   const found = client.pragma(`${check}(1)`, { simple: true }) as string;

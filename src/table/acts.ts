@@ -4,16 +4,16 @@ import type { Interaction } from './interaction.js';
 import type { Message } from './model.js';
 
 export const ACT_KINDS = ['reply', 'edit', 'followup', 'message', 'update', 'choices', 'form', 'refused'] as const;
-export type ActKind = (typeof ACT_KINDS)[number];
+export type BotActionKind = (typeof ACT_KINDS)[number];
 
-export interface ActFile {
+export interface BotActionFile {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
 }
 
-export interface Act {
-  readonly kind: ActKind;
+export interface BotAction {
+  readonly kind: BotActionKind;
   /** The interaction behind the act, if any. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
@@ -22,11 +22,11 @@ export interface Act {
   readonly messageId: string | null;
   /** A message as it now stands, choices, a form, or Discord's error. A copy: later changes do not reach it. */
   readonly body: Readonly<Record<string, unknown>>;
-  readonly files: readonly ActFile[];
+  readonly files: readonly BotActionFile[];
 }
 
 /** A message as an act: a copy as it now looks. */
-export function messageAct(kind: ActKind, message: Message, interaction: Interaction | null): Act {
+export function messageAct(kind: BotActionKind, message: Message, interaction: Interaction | null): BotAction {
   const { content, embeds, components } = message;
   return {
     kind,
@@ -40,13 +40,22 @@ export function messageAct(kind: ActKind, message: Message, interaction: Interac
 }
 
 /** Choices or a form: seen by the one who asked. */
-export function privateAct(kind: 'choices' | 'form', interaction: Interaction, body: Readonly<Record<string, unknown>>): Act {
+export function privateAct(
+  kind: 'choices' | 'form',
+  interaction: Interaction,
+  body: Readonly<Record<string, unknown>>,
+): BotAction {
   const { channel, user } = interaction;
   return { kind, interaction, channelId: channel.id, audience: user.id, messageId: null, body: structuredClone(body), files: [] };
 }
 
 /** A request that was turned down. */
-export function refusedAct(error: DiscordError, request: string, interaction: Interaction | null, channelId: string | null): Act {
+export function refusedAct(
+  error: DiscordError,
+  request: string,
+  interaction: Interaction | null,
+  channelId: string | null,
+): BotAction {
   return {
     kind: 'refused',
     interaction,

@@ -4,7 +4,7 @@ import { invalidForm, unknownCommand, unknownGuild } from './errors.js';
 import { nameId } from './ids.js';
 import { isObject, objectsOf, textOf, type Json } from './json.js';
 import { commandListComplaints } from './command-limits.js';
-import { type Answered, type Call, type Route, route } from './router.js';
+import { type RouteAnswer, type Call, type Route, route } from './router.js';
 import { check, done, ok, type RouteContext } from './route-kit.js';
 
 /** A bitfield comes as a string or a number, and is told as a string. */
@@ -58,7 +58,7 @@ function scoped(context: RouteContext, path: string): Route[] {
     if (!command) throw unknownCommand();
     return command;
   };
-  const upsert = (call: Call): Answered => {
+  const upsert = (call: Call): RouteAnswer => {
     const command = made(call, check(context, 'command', call));
     const others = list(call).filter((c) => c.id !== command.id);
     const complaints = context.validate ? commandListComplaints([...others, command]) : [];

@@ -4,7 +4,7 @@ import { CannotSend } from './cannot-send.js';
 import { allComponents, formFields, isPressable, isSelect, labelOf } from './components.js';
 import { NoAnswer } from './interaction.js';
 import { objectsOf, textOf } from './json.js';
-import { LineError, parseLine, type Who } from './line.js';
+import { LineError, parseLine, type Speaker } from './line.js';
 import { isNested, optionsOf, type OptionDefinition } from './options.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
@@ -20,7 +20,7 @@ const NONE: Completions = { candidates: [], tail: '' };
 const LEADING = /^\s*(?:(@\S+)\s+)?(?:(#\S+)\s+)?/;
 
 /** Completes a partial line of this person's: users, channels, commands, options, choices, and what the bot offers itself. */
-export async function completions(table: Table, last: Who, line: string): Promise<Completions> {
+export async function completions(table: Table, last: Speaker, line: string): Promise<Completions> {
   const guild = table.world.guild();
   const lead = LEADING.exec(line);
   const rest = line.slice(lead?.[0].length ?? 0);
@@ -48,7 +48,7 @@ export async function completions(table: Table, last: Who, line: string): Promis
   return NONE;
 }
 
-async function command(seat: Seat, text: string, who: Who): Promise<Completions> {
+async function command(seat: Seat, text: string, who: Speaker): Promise<Completions> {
   const words: string[] = [];
   const tail = tailOf(text);
   for (const word of text
@@ -107,7 +107,7 @@ function unused(options: readonly OptionDefinition[], text: string): OptionDefin
   return [...free.filter((o) => o.required === true), ...free.filter((o) => o.required !== true)];
 }
 
-async function value(seat: Seat, option: OptionDefinition, tail: string, text: string, who: Who): Promise<Completions> {
+async function value(seat: Seat, option: OptionDefinition, tail: string, text: string, who: Speaker): Promise<Completions> {
   const typed = tail.slice(option.name.length + 1).replace(/^"/, '');
   const offer = (values: readonly string[]): Completions => ({
     candidates: values.map((v) => `${option.name}:${quoted(v)} `),
@@ -130,7 +130,7 @@ async function value(seat: Seat, option: OptionDefinition, tail: string, text: s
 }
 
 /** The bot's own choices, asked as if the person had typed so far. */
-async function asked(seat: Seat, text: string, tail: string, name: string, typed: string, who: Who): Promise<string[]> {
+async function asked(seat: Seat, text: string, tail: string, name: string, typed: string, who: Speaker): Promise<string[]> {
   try {
     const line = parseLine(text.slice(0, text.length - tail.length).trimEnd(), who);
     if (line.kind !== 'act' || line.action.kind !== 'command') return [];

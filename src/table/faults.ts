@@ -14,14 +14,15 @@ export interface PlannedRefusal {
 }
 
 /**
- * A status or refusal: not performed, answered with that. `cut`: not performed, the connection breaks. `lost`: performed, but the
- * connection breaks before the answer. `hang`: performed, but never answered.
+ * The fault of a request. A status or refusal is the answer, and the request is not performed. `cut`: it is not performed, and
+ * the connection breaks. `lost`: it is performed, but the connection breaks before the answer. `hang`: it is performed, but never
+ * answered.
  */
-export type Fault = number | PlannedRefusal | 'cut' | 'lost' | 'hang';
+export type RequestFault = number | PlannedRefusal | 'cut' | 'lost' | 'hang';
 
 interface Planned {
   readonly when: (line: RequestLine) => boolean;
-  readonly fault: Fault;
+  readonly fault: RequestFault;
   readonly isLasting: boolean;
 }
 
@@ -29,14 +30,14 @@ export class Faults {
   readonly #planned: Planned[] = [];
 
   /** Plans a fault for the next request that the predicate takes, or for all of them. @returns takes the plan back */
-  plan(when: Planned['when'], fault: Fault, isLasting = false): () => void {
+  plan(when: Planned['when'], fault: RequestFault, isLasting = false): () => void {
     const planned = { when, fault, isLasting };
     this.#planned.push(planned);
     return () => this.#drop(planned);
   }
 
   /** The fault planned for this request; unless it lasts it is used up. */
-  take(line: RequestLine): Fault | undefined {
+  take(line: RequestLine): RequestFault | undefined {
     const planned = this.#planned.find(({ when }) => when(line));
     if (planned && !planned.isLasting) this.#drop(planned);
     return planned?.fault;

@@ -45,7 +45,7 @@ export interface GatewayOptions {
   /** How many log-ins a day has. */
   readonly logIns?: number;
   /**
-   * Whether it is as hard as Discord's own: one log-in in five seconds, and a session's interactions come when it resumes,
+   * Whether it is as strict as Discord's own: one log-in in five seconds, and a session's interactions come when it resumes,
    * however late. Otherwise log-ins are free, and interactions wait for a bot.
    */
   readonly isStrict?: boolean;

@@ -1,8 +1,8 @@
 /** The local table's public face. */
-export { type Act, type ActFile, type ActKind } from './acts.js';
+export { type BotAction, type BotActionFile, type BotActionKind } from './acts.js';
 export { CannotSend } from './cannot-send.js';
 export { type ErrorBody } from './errors.js';
-export type { Fault, RequestLine } from './faults.js';
+export type { RequestFault, RequestLine } from './faults.js';
 export type { FileData } from './files.js';
 export { Interaction, NoAnswer, type Answer, type Choice, type OpenForm } from './interaction.js';
 export { remember, type Memory } from './memory.js';
@@ -13,13 +13,13 @@ export {
   type Member,
   type Message,
   type Overwrite,
-  type Role,
+  type ServerRole,
   type User,
 } from './model.js';
 export type { OptionInput } from './options.js';
 export { refusalOf, type BodyContext, type BodyKind } from './refusals.js';
 export { Seat, type Options } from './seat.js';
-export { LineError, parseLine, type Action, type Line, type Who } from './line.js';
+export { LineError, parseLine, type Action, type Line, type Speaker } from './line.js';
 export { completions, type Completions } from './completions.js';
 export { runPrompt, type Directive, type PromptOptions } from './prompt.js';
 export {

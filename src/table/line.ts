@@ -1,6 +1,6 @@
 /** The grammar of typed lines, in scripts and at the prompt. */
 
-export interface Who {
+export interface Speaker {
   readonly user: string;
   readonly channel: string;
 }
@@ -21,8 +21,8 @@ export type Line =
   | { readonly kind: 'kill' }
   | { readonly kind: 'role'; readonly name: string; readonly users: readonly string[] }
   /** Takes a seat, and does nothing yet; only at the prompt. */
-  | { readonly kind: 'sit'; readonly who: Who }
-  | { readonly kind: 'act'; readonly who: Who; readonly action: Action };
+  | { readonly kind: 'sit'; readonly who: Speaker }
+  | { readonly kind: 'act'; readonly who: Speaker; readonly action: Action };
 
 /** A line that cannot be carried out. */
 export class LineError extends Error {
@@ -39,8 +39,8 @@ export class LineError extends Error {
 const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
 
 /** Reads one line. With `last`, the user and the channel may be left out and are those. Throws `LineError`. */
-export function parseLine(text: string, last?: Who): Line {
-  const reader = new Reader(text);
+export function parseLine(text: string, last?: Speaker): Line {
+  const reader = new LineReader(text);
   reader.space();
   const start = reader.at;
   if (reader.end || reader.peek() === '#') return { kind: 'blank' };
@@ -69,7 +69,7 @@ export function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
-function parseActing(reader: Reader, last: Who | undefined): Line {
+function parseActing(reader: LineReader, last: Speaker | undefined): Line {
   const user = reader.name('@');
   reader.space();
   const channel = reader.peek() === '#' ? reader.name('#') : last?.channel;
@@ -81,7 +81,7 @@ function parseActing(reader: Reader, last: Who | undefined): Line {
   throw new LineError('The line does not say what to do.', reader.at + 1);
 }
 
-function parseRole(reader: Reader): Line {
+function parseRole(reader: LineReader): Line {
   const isQuoted = reader.peek() === '"';
   const name = isQuoted ? reader.string() : reader.word();
   if (name === '' || (!isQuoted && name.startsWith('@')))
@@ -92,7 +92,7 @@ function parseRole(reader: Reader): Line {
   return { kind: 'role', name, users };
 }
 
-function parseAction(reader: Reader): Action {
+function parseAction(reader: LineReader): Action {
   switch (reader.peek() ?? '') {
     case '/':
       return parseCommand(reader);
@@ -114,7 +114,7 @@ function said(words: string): Action {
   return name === undefined ? { kind: 'say', text } : { kind: 'on-post', name };
 }
 
-function parseCommand(reader: Reader): Action {
+function parseCommand(reader: LineReader): Action {
   reader.take('/');
   const words: string[] = [];
   const options = new Map<string, string>();
@@ -143,7 +143,7 @@ function parseCommand(reader: Reader): Action {
   return { kind: 'command', command: words.join(' '), options, asks };
 }
 
-function readValue(reader: Reader): { text: string; asks: boolean } {
+function readValue(reader: LineReader): { text: string; asks: boolean } {
   if (reader.peek() !== '"') {
     const text = reader.word();
     // The mark asks only at the end of the line: `note:really? amount:2` is no question.
@@ -158,7 +158,7 @@ function readValue(reader: Reader): { text: string; asks: boolean } {
   return { text, asks };
 }
 
-function parseBrackets(reader: Reader): Action {
+function parseBrackets(reader: LineReader): Action {
   const inner = reader.enclosed('[', ']');
   const raw = inner.rest().trim();
   if (raw === '') throw new LineError('The brackets are empty.', reader.at);
@@ -173,7 +173,7 @@ function parseBrackets(reader: Reader): Action {
   return { kind: 'choose', placeholder: head, labels: labels.length === 1 && labels[0] === '' ? [] : labels, raw };
 }
 
-function parseForm(reader: Reader): Action {
+function parseForm(reader: LineReader): Action {
   const inner = reader.enclosed('{', '}');
   const values = new Map<string, string>();
   inner.space();
@@ -191,7 +191,7 @@ function parseForm(reader: Reader): Action {
 }
 
 /** A place in a line. */
-class Reader {
+class LineReader {
   at: number;
 
   constructor(
@@ -290,11 +290,11 @@ class Reader {
   }
 
   /** The text between this mark and its closing one. */
-  enclosed(open: string, close: string): Reader {
+  enclosed(open: string, close: string): LineReader {
     this.take(open);
     const last = this.text.trimEnd().length - 1;
     if (last < this.at || this.text[last] !== close) throw new LineError(`The line does not end in ${close}.`, this.to + 1);
-    const inner = new Reader(this.text, this.at, last);
+    const inner = new LineReader(this.text, this.at, last);
     this.at = this.to;
     return inner;
   }

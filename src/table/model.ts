@@ -7,7 +7,7 @@ export interface User {
   readonly bot: boolean;
 }
 
-export interface Role {
+export interface ServerRole {
   readonly id: string;
   readonly guildId: string;
   name: string;
@@ -60,7 +60,7 @@ export interface Channel {
   readonly parentId?: string;
   /** Ids of people who may see it; everybody without any. A thread is as its channel, a private one for these alone. */
   readonly members?: Set<string>;
-  /** Set for what holds channels together, and is none itself. */
+  /** Set for a category, which groups channels and is none itself. */
   readonly isCategory?: true;
   readonly categoryId?: string;
   readonly topic?: string;
@@ -78,7 +78,7 @@ export interface Guild {
   readonly id: string;
   readonly name: string;
   ownerId: string | null;
-  readonly roles: Map<string, Role>;
+  readonly roles: Map<string, ServerRole>;
   readonly members: Map<string, Member>;
   readonly channels: Map<string, Channel>;
   /** Commands registered for this server alone. */

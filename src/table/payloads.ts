@@ -1,6 +1,6 @@
 /** The model as Discord's JSON. */
 import { ChannelType, OverwriteType, type APIEmbed } from 'discord-api-types/v10';
-import type { Channel, Guild, Member, Message, Role, User } from './model.js';
+import type { Channel, Guild, Member, Message, ServerRole, User } from './model.js';
 
 export function userPayload(user: User) {
   return {
@@ -30,7 +30,7 @@ export function memberPayload(member: Member, withUser = true) {
   };
 }
 
-export function rolePayload(role: Role) {
+export function rolePayload(role: ServerRole) {
   return {
     id: role.id,
     name: role.name,

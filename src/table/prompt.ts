@@ -1,7 +1,7 @@
 /** The table at a terminal: one types a script's lines and reads the channel as text. */
 import { createInterface, type Interface } from 'node:readline';
 import { completions } from './completions.js';
-import { LineError, parseLine, type Line, type Who } from './line.js';
+import { LineError, parseLine, type Line, type Speaker } from './line.js';
 import type { Player, ScriptRecord } from './script.js';
 import type { Table } from './table.js';
 import { namesIn, renderMessage, renderRecord, type TextOptions } from './text.js';
@@ -14,7 +14,7 @@ export interface PromptOptions {
   readonly player: Player;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  readonly who: Who;
+  readonly who: Speaker;
   /** True when a person sits there: prompt, Tab, no echo. Else lines are echoed, as from a pipe. */
   readonly terminal?: boolean;
   readonly colour?: boolean;
@@ -43,7 +43,7 @@ export async function runPrompt(options: PromptOptions): Promise<boolean> {
 }
 
 class Session {
-  #who: Who;
+  #who: Speaker;
   #number = 0;
   readonly #rl: Interface;
   readonly #text: TextOptions;
@@ -90,7 +90,7 @@ class Session {
     return player.ok;
   }
 
-  /** Does what one line says; false ends the session. */
+  /** Carries out one line; false ends the session. */
   async #take(text: string): Promise<boolean> {
     const { player, directives = {} } = this.options;
     this.#number++;

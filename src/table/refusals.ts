@@ -1,6 +1,6 @@
 /**
- * Discord's refusals: every body of the bot against Discord's own description, and against limits missing there. Pure; the
- * table's REST side and tests use it alike.
+ * Discord's refusals: checks every body of the bot against Discord's own description, and against limits missing there. Pure;
+ * used by the table's REST side and by tests.
  */
 import { InteractionResponseType as Callback } from 'discord-api-types/v10';
 import { commandComplaints, commandListComplaints } from './command-limits.js';
@@ -10,8 +10,9 @@ import { isObject, listOf, objectsOf, type Json } from './json.js';
 import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './message-limits.js';
 
 /**
- * The kinds of bodies: one command, a bulk overwrite of commands, a channel message and its edit, a first response, a follow-up and
- * an edit of a response, a new thread of a message and one of its own, a new channel and its edit, and what a role or member may do there.
+ * The kinds of bodies: one command, a bulk overwrite of commands, a channel message and its edit, a first response, a follow-up
+ * and an edit of a response, a new thread of a message and one of its own, a new channel and its edit, and the rights of a role
+ * or member there.
  */
 export const BODY_KINDS = [
   'command',

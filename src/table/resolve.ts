@@ -2,7 +2,7 @@
 import type { APIAttachment } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import type { FileData, FileStore } from './files.js';
-import type { Channel, Guild, Member, Role } from './model.js';
+import type { Channel, Guild, Member, ServerRole } from './model.js';
 import { channelPayload, memberPayload, rolePayload, userPayload } from './payloads.js';
 import type { World } from './world.js';
 
@@ -77,7 +77,7 @@ export class Resolver {
     return member;
   }
 
-  #findRole(text: string): Role | undefined {
+  #findRole(text: string): ServerRole | undefined {
     const id = /^(?:<@&)?(\d{15,20})>?$/.exec(text)?.[1];
     if (id !== undefined) return this.guild.roles.get(id);
     const name = text.replace(/^@/, '');
@@ -91,7 +91,7 @@ export class Resolver {
     return id;
   }
 
-  #addRole(role: Role): string {
+  #addRole(role: ServerRole): string {
     this.#roles[role.id] = rolePayload(role);
     return role.id;
   }

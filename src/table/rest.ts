@@ -1,24 +1,24 @@
 /** Discord's REST side on node:http: authorisation, errors, faults, files. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusedAct, type Act } from './acts.js';
+import { refusedAct, type BotAction } from './acts.js';
 import { readBody, REQUEST_LIMIT } from './body.js';
-import type { Desk } from './desk.js';
+import type { InteractionRegistry } from './interaction-registry.js';
 import { DiscordError, methodNotAllowed, notFound, unauthorized } from './errors.js';
-import type { Fault, Faults, PlannedRefusal } from './faults.js';
+import type { RequestFault, Faults, PlannedRefusal } from './faults.js';
 import type { FileStore } from './files.js';
 import type { Interaction } from './interaction.js';
 import type { RateHeaders, Rates } from './rates.js';
-import { decoded, type Answered, type Router } from './router.js';
+import { decoded, type RouteAnswer, type Router } from './router.js';
 
 export interface RestOptions {
   readonly token: string;
   readonly router: Router;
-  readonly desk: Desk;
+  readonly desk: InteractionRegistry;
   readonly store: FileStore;
   readonly faults: Faults;
   readonly rates: Rates;
-  readonly act: (act: Act) => void;
+  readonly act: (act: BotAction) => void;
   readonly onAnswered: () => void;
   /** This Discord's time, in milliseconds. */
   readonly clock: () => number;
@@ -68,7 +68,7 @@ async function perform(
   method: string,
   path: string,
   query: URLSearchParams,
-): Promise<Answered> {
+): Promise<RouteAnswer> {
   try {
     // The sender is checked before the body: strangers fill no memory.
     const found = options.router.find(method, path);
@@ -99,13 +99,13 @@ function isSame(given: string, wanted: string): boolean {
 }
 
 /** The interaction that a request says was its reason, as an audit log would show it: `interaction 123`. */
-function causeOf(desk: Desk, { headers }: IncomingMessage): Interaction | null {
+function causeOf(desk: InteractionRegistry, { headers }: IncomingMessage): Interaction | null {
   const reason = headers['x-audit-log-reason'];
   const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decoded(reason))?.[1] : undefined;
   return (id === undefined ? undefined : desk.find(id)) ?? null;
 }
 
-function refused(options: RestOptions, method: string, path: string, error: DiscordError, cause: Interaction | null): Act {
+function refused(options: RestOptions, method: string, path: string, error: DiscordError, cause: Interaction | null): BotAction {
   const parts = path.split('/');
   const interaction =
     parts[1] === 'interactions'
@@ -117,7 +117,7 @@ function refused(options: RestOptions, method: string, path: string, error: Disc
   return refusedAct(error, `${method} ${shown}`, interaction ?? cause, parts[1] === 'channels' ? (parts[2] ?? null) : null);
 }
 
-function refuse(response: ServerResponse, fault: Exclude<Fault, string>): void {
+function refuse(response: ServerResponse, fault: Exclude<RequestFault, string>): void {
   const { status, code, retryAfter }: PlannedRefusal =
     typeof fault === 'object' ? fault : { status: fault, code: 0, ...(fault === 429 && { retryAfter: 0.05 }) };
   const json = {
@@ -133,7 +133,7 @@ function refuse(response: ServerResponse, fault: Exclude<Fault, string>): void {
   );
 }
 
-function sendJson(response: ServerResponse, { status, json }: Answered, headers: RateHeaders = {}): void {
+function sendJson(response: ServerResponse, { status, json }: RouteAnswer, headers: RateHeaders = {}): void {
   const text = json === undefined ? '' : JSON.stringify(json);
   response.writeHead(
     status,

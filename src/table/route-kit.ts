@@ -1,22 +1,22 @@
 /** Shared by all routes. */
-import type { Act } from './acts.js';
-import type { Desk } from './desk.js';
+import type { BotAction } from './acts.js';
+import type { InteractionRegistry } from './interaction-registry.js';
 import type { FileStore } from './files.js';
 import type { Gateway } from './gateway.js';
 import { isObject, type Json } from './json.js';
 import { emojiComplaints } from './emoji-complaints.js';
 import { invalidForm } from './errors.js';
 import { refusalOf, type BodyKind } from './refusals.js';
-import type { Answered, Call } from './router.js';
+import type { RouteAnswer, Call } from './router.js';
 import type { World } from './world.js';
 
 export interface RouteContext {
   readonly world: World;
-  readonly desk: Desk;
+  readonly desk: InteractionRegistry;
   readonly store: FileStore;
   readonly validate: boolean;
   readonly gateway: Pick<Gateway, 'url' | 'advice'>;
-  readonly act: (act: Act) => void;
+  readonly act: (act: BotAction) => void;
 }
 
 /** Refuses a body that Discord would refuse. */
@@ -28,5 +28,5 @@ export function check(context: RouteContext, kind: BodyKind, call: Call): Json {
   return isObject(call.json) ? call.json : {};
 }
 
-export const ok = (json: unknown, status = 200): Answered => ({ status, json });
-export const done: Answered = { status: 204 };
+export const ok = (json: unknown, status = 200): RouteAnswer => ({ status, json });
+export const done: RouteAnswer = { status: 204 };

@@ -9,7 +9,7 @@ export interface Call extends RequestBody {
   readonly cause: Interaction | null;
 }
 
-export interface Answered {
+export interface RouteAnswer {
   readonly status: number;
   readonly json?: unknown;
 }
@@ -20,7 +20,7 @@ export interface Route {
   readonly path: string;
   /** True for the routes whose token stands in the path. */
   readonly open?: boolean;
-  readonly handle: (call: Call) => Answered;
+  readonly handle: (call: Call) => RouteAnswer;
 }
 
 /** A route for holders of the bot's token. */

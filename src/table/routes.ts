@@ -21,7 +21,7 @@ import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayloa
 import { emojiRoutes } from './emoji-routes.js';
 import { commandRoutes } from './command-routes.js';
 import { check, done, ok, type RouteContext } from './route-kit.js';
-import { type Answered, type Call, openRoute, type Route, route } from './router.js';
+import { type RouteAnswer, type Call, openRoute, type Route, route } from './router.js';
 import type { World } from './world.js';
 
 const NONCE_KEPT_MS = 5 * 60_000;
@@ -161,7 +161,7 @@ function channelRoutes(context: RouteContext): Route[] {
     if (message.author.id !== world.bot.id) throw notYourMessage();
     return message;
   };
-  const startThread = (call: Call, from?: Message): Answered => {
+  const startThread = (call: Call, from?: Message): RouteAnswer => {
     const body = check(context, from ? 'thread' : 'own-thread', call);
     const parent = channelOf(call);
     if (parent.parentId !== undefined) throw unknownChannel();

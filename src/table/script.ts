@@ -1,11 +1,11 @@
 /** Plays typed lines at a table and records what the bot did. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Act, ActFile, ActKind } from './acts.js';
+import type { BotAction, BotActionFile, BotActionKind } from './acts.js';
 import { CannotSend } from './cannot-send.js';
 import type { FileData } from './files.js';
 import { NoAnswer, type Interaction } from './interaction.js';
-import { LineError, parseLine, type Action, type Line, type Who } from './line.js';
+import { LineError, parseLine, type Action, type Line, type Speaker } from './line.js';
 import { answered, begin } from './perform.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
@@ -24,7 +24,7 @@ export interface ScriptRecord {
   readonly line: number;
   readonly user: string | null;
   readonly channel: string | null;
-  readonly kind: ActKind;
+  readonly kind: BotActionKind;
   readonly ephemeral: boolean;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -55,7 +55,7 @@ export class Player {
   /** The typed line of each interaction: later acts of the bot on it belong to that line. */
   readonly #lineOf = new WeakMap<Interaction, number>();
   #line = 0;
-  #who: Who | null = null;
+  #who: Speaker | null = null;
   /** True while a line is being played. */
   busy = false;
 
@@ -146,7 +146,7 @@ export class Player {
     }
   }
 
-  readonly #hear = (act: Act): void => {
+  readonly #hear = (act: BotAction): void => {
     const { table } = this.#options;
     const channel = act.channelId === null ? undefined : table.world.guild().channels.get(act.channelId);
     const line = act.interaction ? this.#lineOf.get(act.interaction) : this.#line;
@@ -182,7 +182,7 @@ export class Player {
   }
 
   /** Saves a file once, under a name of its own, and tells name and size. */
-  #file({ id, name, bytes }: ActFile): Record<string, unknown> {
+  #file({ id, name, bytes }: BotActionFile): Record<string, unknown> {
     const dir = this.#options.filesDir;
     if (dir === undefined) return { name, bytes };
     let saved = this.#saved.get(id);

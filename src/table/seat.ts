@@ -2,7 +2,7 @@
 import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, isPressable, isSelect, labelOf } from './components.js';
-import type { Desk } from './desk.js';
+import type { InteractionRegistry } from './interaction-registry.js';
 import type { FileData, FileStore } from './files.js';
 import { fillForm, type FormValues } from './form.js';
 import { interactionPayload } from './interaction-payload.js';
@@ -19,15 +19,15 @@ import type { World } from './world.js';
 /** The table, as a seat needs it. */
 export interface SeatHost {
   readonly world: World;
-  readonly desk: Desk;
+  readonly desk: InteractionRegistry;
   readonly files: FileStore;
 }
 
 export type Options = Readonly<Record<string, OptionInput>> | ReadonlyMap<string, OptionInput>;
 
 /**
- * Every action gives the interaction that it made; `interaction.answer` resolves with the bot's first response. What the client would
- * not send throws `CannotSend`.
+ * Every action gives the interaction that it made; `interaction.answer` resolves with the bot's first response. An action that a
+ * client would not send throws `CannotSend`.
  */
 export class Seat {
   readonly user: User;

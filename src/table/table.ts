@@ -3,10 +3,10 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Act } from './acts.js';
+import type { BotAction } from './acts.js';
 import { addressOf } from './address.js';
-import { Desk } from './desk.js';
-import { Faults, type Fault, type RequestLine } from './faults.js';
+import { InteractionRegistry } from './interaction-registry.js';
+import { Faults, type RequestFault, type RequestLine } from './faults.js';
 import { FileStore } from './files.js';
 import { Gateway, type GatewayOptions } from './gateway.js';
 import type { Channel, Message } from './model.js';
@@ -41,7 +41,7 @@ export interface TableOptions {
 
 export interface TableEvents {
   /** The bot did something. */
-  act: [act: Act];
+  act: [act: BotAction];
   /** A message of anybody came, changed or went. */
   message: [change: 'created' | 'edited' | 'deleted', message: Message];
   /** The bot became ready, or its connection closed. */
@@ -84,7 +84,7 @@ const NAMING: ReadonlySet<string> = new Set([
 
 export class Table extends EventEmitter<TableEvents> {
   readonly world: World;
-  readonly desk: Desk;
+  readonly desk: InteractionRegistry;
   readonly files: FileStore;
   readonly gateway: Gateway;
   readonly token: string;
@@ -109,7 +109,7 @@ export class Table extends EventEmitter<TableEvents> {
       options.botName ?? 'Umpire',
     );
     this.files = new FileStore(() => this.world.ids.next('attachment'));
-    this.desk = new Desk(this.world, this.files, {
+    this.desk = new InteractionRegistry(this.world, this.files, {
       answerWithinMs: this.answerWithinMs,
       connectWithinMs: options.connectWithinMs ?? 10_000,
       tokenLifeMs: options.tokenLifeMs ?? 15 * 60_000,
@@ -117,7 +117,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.gateway = new Gateway(this.world, options.token, options.gateway);
     this.#wire();
     const rates = new Rates(options.messageRate, this.world.clock);
-    const act = (done: Act): void => void this.emit('act', done);
+    const act = (done: BotAction): void => void this.emit('act', done);
     const router = new Router(
       routes({
         world: this.world,
@@ -225,12 +225,12 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /** Plans a fault for the next request of the bot's that the predicate takes. */
-  failNext(when: (line: RequestLine) => boolean, fault: Fault): void {
+  failNext(when: (line: RequestLine) => boolean, fault: RequestFault): void {
     this.#faults.plan(when, fault);
   }
 
   /** Plans a fault for every request of the bot's that the predicate takes. @returns ends it */
-  failAll(when: (line: RequestLine) => boolean, fault: Fault): () => void {
+  failAll(when: (line: RequestLine) => boolean, fault: RequestFault): () => void {
     return this.#faults.plan(when, fault, true);
   }
 
@@ -241,8 +241,8 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /**
-   * The bot has finished with an interaction: answered, followed up, posts edited. With null: with its owed posts as it came to
-   * the gateway.
+   * The bot has finished an interaction: it has answered, followed up and edited posts. Null: it has settled the posts owed when
+   * it came to the gateway.
    */
   finished(interactionId: string | null): void {
     this.#unfinished.end(interactionId ?? COMING);

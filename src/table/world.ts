@@ -2,7 +2,7 @@
 import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispatchEvents } from 'discord-api-types/v10';
 import { unknownChannel, unknownGuild } from './errors.js';
 import { Ids, nameId, type IdOptions } from './ids.js';
-import type { Channel, Guild, Member, Message, Overwrite, Role, User } from './model.js';
+import type { Channel, Guild, Member, Message, Overwrite, ServerRole, User } from './model.js';
 import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
 
 /** Every member's rights. */
@@ -203,7 +203,7 @@ export class World {
   }
 
   /** The role of this name, made without permissions of its own when first named. */
-  role(name: string, guild: Guild = this.guild(), permissions = 0n): Role {
+  role(name: string, guild: Guild = this.guild(), permissions = 0n): ServerRole {
     for (const role of guild.roles.values()) if (role.name === name) return role;
     const role = this.#makeRole(guild, name, permissions, false);
     this.tell('GUILD_ROLE_CREATE', { guild_id: guild.id, role: rolePayload(role) });
@@ -211,13 +211,13 @@ export class World {
   }
 
   /** Changes what a role allows. */
-  setPermissions(role: Role, permissions: bigint): void {
+  setPermissions(role: ServerRole, permissions: bigint): void {
     role.permissions = permissions;
     this.tell('GUILD_ROLE_UPDATE', { guild_id: role.guildId, role: rolePayload(role) });
   }
 
   /** Gives a member a role, or takes it away. */
-  setRole(member: Member, role: Role, has: boolean): void {
+  setRole(member: Member, role: ServerRole, has: boolean): void {
     if (member.roles.has(role.id) === has) return;
     if (has) member.roles.add(role.id);
     else member.roles.delete(role.id);
@@ -322,8 +322,8 @@ export class World {
     return channel;
   }
 
-  #makeRole(guild: Guild, name: string, permissions: bigint, managed: boolean): Role {
-    const role: Role = {
+  #makeRole(guild: Guild, name: string, permissions: bigint, managed: boolean): ServerRole {
+    const role: ServerRole = {
       id: nameId('role', guild.name, name),
       guildId: guild.id,
       name,

@@ -82,7 +82,7 @@ export interface PageOption {
 }
 
 /** A browser's request; the server answers each with `done` of the same number. */
-export type Request =
+export type PageRequest =
   | { readonly ask: 'open'; readonly channel: string }
   | { readonly ask: 'older'; readonly channel: string; readonly before: string }
   /** A typed line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads stand beside it by their id. */
@@ -114,7 +114,7 @@ export type Request =
 
 export type FromPage =
   | { readonly kind: 'hello'; readonly key?: string; readonly seat?: string }
-  | { readonly kind: 'ask'; readonly n: number; readonly request: Request };
+  | { readonly kind: 'ask'; readonly n: number; readonly request: PageRequest };
 
 /** The result of a request. */
 export interface Done {

@@ -10,7 +10,7 @@ import { isVisibleTo, type Channel, type Message } from '../table/model.js';
 import { answered, begin } from '../table/perform.js';
 import type { Seat } from '../table/seat.js';
 import type { Table } from '../table/table.js';
-import { PAGE_OF_MESSAGES, type Done, type FromPage, type Request, type ToPage } from './protocol.js';
+import { PAGE_OF_MESSAGES, type Done, type FromPage, type PageRequest, type ToPage } from './protocol.js';
 import type { Seats } from './seats.js';
 import type { Uploads } from './uploads.js';
 import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
@@ -134,7 +134,7 @@ export class Visitor {
     if (seats.free) this.page.tellNames();
   }
 
-  async #answer(request: Request): Promise<Done> {
+  async #answer(request: PageRequest): Promise<Done> {
     switch (request.ask) {
       case 'open':
       case 'older':
@@ -309,7 +309,7 @@ function read(data: RawData): FromPage | undefined {
         ([, value]) => isText(value) || (Array.isArray(value) && value.every(isText)),
       ),
     );
-  return { kind: 'ask', n: said.n, request: clean as Request };
+  return { kind: 'ask', n: said.n, request: clean as PageRequest };
 }
 
 function isText(value: unknown): value is string {

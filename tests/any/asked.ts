@@ -14,7 +14,7 @@ import { type BattleEvent, type GameState, ledgerOfEvents, markOf } from '../../
 import { NO_FACES } from '../../src/present/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import type { Draft, Drafts } from '../../src/store/index.js';
+import type { KeptDraft, Drafts } from '../../src/store/index.js';
 import { type Leaf, leavesOf } from '../e2e/commands.js';
 import { mayKnow } from '../../src/game/audience.js';
 
@@ -38,7 +38,7 @@ const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
 /** The house of the bot as far as one battle and one person need it. What lies beyond is not there, and asking for it is an error. */
 function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
   const { gameId } = state;
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<string, KeptDraft>();
   const newest = (upTo = events.length): BattleEvent[] => events.slice(0, upTo).reverse();
   const house = {
     rulesets: RULESETS,

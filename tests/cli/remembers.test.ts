@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Done, FromPage, PageMessage, Request, ToPage, Welcome, Names } from '../../src/web/protocol.js';
+import type { Done, FromPage, PageMessage, PageRequest, ToPage, Welcome, Names } from '../../src/web/protocol.js';
 import { MAIN } from '../compiled.js';
 
 let folder: string;
@@ -57,7 +57,7 @@ async function start(database: string): Promise<Running> {
 /** Somebody at the page. */
 interface Person {
   readonly names: Welcome & Names;
-  readonly ask: (request: Request) => Promise<Done>;
+  readonly ask: (request: PageRequest) => Promise<Done>;
   /** Types a line in a channel; it must not fail. */
   readonly line: (channel: string, text: string) => Promise<Done>;
   /** All that is seen, by the names of channels, oldest first. */
@@ -81,7 +81,7 @@ async function sit(url: string, seat: string): Promise<Person> {
   );
   say({ kind: 'hello', seat });
   await welcomed;
-  const ask = (request: Request): Promise<Done> =>
+  const ask = (request: PageRequest): Promise<Done> =>
     new Promise((settle) => {
       const n = waiting.size + 1;
       waiting.set(n, settle);

@@ -55,8 +55,8 @@ describe('a deadline', () => {
     expect(deadlineSaid('20', null, NOW)).toEqual(deadlineIn('20m', NOW));
     expect(deadlineSaid('sunday 20:00', null, NOW)).toEqual(deadlineSaid(null, 'sunday 20:00', NOW));
     expect(deadlineSaid('off', null, NOW)).toBeNull();
-    expect(() => deadlineSaid(null, null, NOW)).toThrow('one of them');
-    expect(() => deadlineSaid('20m', 'sunday 20:00', NOW)).toThrow('one of them');
+    expect(() => deadlineSaid(null, null, NOW)).toThrow('not both');
+    expect(() => deadlineSaid('20m', 'sunday 20:00', NOW)).toThrow('not both');
     expect(() => deadlineSaid('soon', null, NOW)).toThrow('say how long');
     expect(() => deadlineSaid(null, 'soon', NOW)).toThrow('say when');
   });

@@ -173,7 +173,7 @@ describe('something else', () => {
     expect(form).toMatchObject({ kind: 'form', body: { title: expect.stringContaining('range yards') as string } });
     expect(JSON.stringify(form!.body)).toContain('"value":"450"');
     const same = await playing.play('@umpire #hq {range yards: 450}');
-    expect(textOf(same)).toContain('nothing is otherwise');
+    expect(textOf(same)).toContain('nothing would change');
     await open();
     await playing.play('@umpire #hq [Something else: range yards]');
     const shown = await playing.play('@umpire #hq {range yards: 460, Reason: "measured again"}');

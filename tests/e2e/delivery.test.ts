@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { type Act, type Fault, type Message, NoAnswer, type RequestLine } from '../../src/table/index.js';
+import { type BotAction, type RequestFault, type Message, NoAnswer, type RequestLine } from '../../src/table/index.js';
 import { markOf } from '../../src/game/index.js';
 import { Playing } from './playing.js';
 
@@ -53,7 +53,7 @@ async function playUnanswered(line: string): Promise<void> {
 
 /** Has a line played whose answer arrives, but the bot never hears that it did. */
 async function playUnheard(line: string): Promise<void> {
-  const answered = new Promise<Act>((resolve) => playing.table.once('act', resolve));
+  const answered = new Promise<BotAction>((resolve) => playing.table.once('act', resolve));
   void playing.play(line);
   expect((await answered).kind).toBe('reply');
 }
@@ -66,7 +66,7 @@ async function resume(): Promise<void> {
   await playing.table.idle();
 }
 
-function failTimes(times: number, when: (line: RequestLine) => boolean, fault: Fault): void {
+function failTimes(times: number, when: (line: RequestLine) => boolean, fault: RequestFault): void {
   for (let i = 0; i < times; i++) playing.table.failNext(when, fault);
 }
 
@@ -114,7 +114,7 @@ describe('an interaction that Discord delivers twice', () => {
 });
 
 describe('an answer that fails', () => {
-  it.each<Fault>(['cut', 500])('once is given again by itself: %s', async (fault) => {
+  it.each<RequestFault>(['cut', 500])('once is given again by itself: %s', async (fault) => {
     playing.table.failNext(isFirstAnswer, fault);
     const [record] = await playing.play(SHOT);
     expect(record).toMatchObject({ kind: 'reply', ephemeral: false });
@@ -122,7 +122,7 @@ describe('an answer that fails', () => {
     await settled();
   });
 
-  it.each<Fault>(['cut', 500])('for good leaves a post that is owed and posted once, later: %s', async (fault) => {
+  it.each<RequestFault>(['cut', 500])('for good leaves a post that is owed and posted once, later: %s', async (fault) => {
     failTimes(TRIES, isFirstAnswer, fault);
     await playUnanswered(SHOT);
     expect(lastNumber()).toBe(next);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
 import { openDatabase } from '../../src/store/index.js';
 import { openTable, type RequestLine } from '../../src/table/index.js';
-import type { Fault } from '../../src/table/faults.js';
+import type { RequestFault } from '../../src/table/faults.js';
 import { isLong, seedFor, sized, tell, within } from '../chance/chance.js';
 import { Audit } from './record.js';
 import { PATIENCE_MS, Siege, sleep } from './siege.js';
@@ -131,7 +131,7 @@ class Tried extends Siege {
     await sleep(this.choose.whole(0, 50));
   }
 
-  private async failing(when: (line: RequestLine) => boolean, fault: Fault): Promise<void> {
+  private async failing(when: (line: RequestLine) => boolean, fault: RequestFault): Promise<void> {
     const heal = this.table.failAll(when, fault);
     for (let n = this.choose.whole(1, 3); n > 0; n--) this.anything();
     await sleep(this.choose.whole(50, 1200));

@@ -12,7 +12,7 @@ import { actorIn, type BattleEvent, isUndoable, markOf, personKey } from '../../
 import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
-import type { Act, Action, Answer, Interaction, Message, Seat } from '../../src/table/index.js';
+import type { BotAction, Action, Answer, Interaction, Message, Seat } from '../../src/table/index.js';
 import { type OwnCommand, opening } from '../any/maker.js';
 import { chosen, seedFor, sized, tell, within } from '../chance/chance.js';
 import { formatLine } from '../table/format-line.js';
@@ -67,8 +67,8 @@ class Fuzz {
   restarts = 0;
   private readonly choose: Chooser;
   private readonly generator: Generator;
-  private readonly firstResponses = new Map<string, Act[]>();
-  private readonly followUps = new Map<string, Act[]>();
+  private readonly firstResponses = new Map<string, BotAction[]>();
+  private readonly followUps = new Map<string, BotAction[]>();
   /** The battle that is played in earnest. */
   private mainGame = '';
 

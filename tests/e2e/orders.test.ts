@@ -58,7 +58,7 @@ describe('an evening under seal', () => {
     const tap = async (line: string) => {
       // A menu is opened, and a line of it tapped.
       taps += line.includes(': ') ? 2 : 1;
-      return (await playing.play(`@ana #axis ${line}`)).filter(({ channel }) => channel !== 'umpires');
+      return await playing.play(`@ana #axis ${line}`);
     };
     await playing.play('@ana #axis /my');
     await tap('[Orders]');
@@ -73,7 +73,9 @@ describe('an evening under seal', () => {
       expect(textOf(shown), `${n}`).toContain(`Order for ${n}/Pz, turn 1: Movement: To: `);
     }
     expect(textOf(shown)).toContain('Every unit has its order');
-    expect(textOf(await tap('[Seal the orders]'))).toMatch(/Axis is ready: sealed [0-9a-f]{16}\./);
+    const sealed = textOf(await tap('[Seal the orders]'));
+    expect(sealed).toMatch(/Axis is ready: sealed [0-9a-f]{16}\./);
+    expect(sealed).toContain('All orders open as soon as every side is ready');
     expect(taps).toBe(16);
   });
 
@@ -88,7 +90,7 @@ describe('an evening under seal', () => {
   it('binds, over a restart: the pad has nothing to write, and a typed order is refused', async () => {
     await playing.play('restart');
     await playing.play('@ana #axis /my');
-    const pad = (await playing.play('@ana #axis [Orders]')).filter(({ channel }) => channel !== 'umpires');
+    const pad = await playing.play('@ana #axis [Orders]');
     expect(textOf(pad)).toContain('All orders open as soon as every side is ready');
     expect(labelsOf(pad)).toEqual(['My units']);
     expect(textOf(await playing.play('@ana #axis /orders write unit:1/Pz words:Run'))).toContain('are sealed');
@@ -219,7 +221,7 @@ describe('what the enemy learns of orders', () => {
         const told: unknown[] = [];
         for (const line of lines) {
           // The umpires' panel is drawn anew meanwhile, in their room.
-          const records = (await playing.play(`@${person} #hq ${line}`)).filter(({ channel }) => channel !== 'umpires');
+          const records = await playing.play(`@${person} #hq ${line}`);
           told.push(records.map(({ kind, body }) => [kind, body]));
         }
         return JSON.stringify(told);
@@ -265,9 +267,7 @@ describe('a unit of another player of one’s side', () => {
         '@umpire #umpires /side command player:@bert side:Axis unit:2/Pz',
         '@umpire #umpires /message means units:2/Pz radio:False',
       ]);
-      const refused = (await playing.play('@ana #axis /orders write unit:2/Pz words:"Cover us"')).filter(
-        ({ channel }) => channel !== 'umpires',
-      );
+      const refused = await playing.play('@ana #axis /orders write unit:2/Pz words:"Cover us"');
       expect(labelsOf(refused)).toEqual(['Send a message']);
       expect(textOf(refused)).toContain('2/Pz is commanded by ');
       const form = await playing.play('@ana #axis [Send a message]');

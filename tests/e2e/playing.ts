@@ -6,7 +6,7 @@ import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../..
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type Store, storeIn } from '../../src/store/index.js';
 import {
-  type Act,
+  type BotAction,
   type BotControl,
   openTable,
   parseLine,
@@ -99,8 +99,8 @@ export class Playing {
 
   /** The files that a typed line was answered with, by name. */
   async filesOf(text: string): Promise<ReadonlyMap<string, ShownFile>> {
-    const acts: Act[] = [];
-    const hear = (act: Act): unknown => acts.push(act);
+    const acts: BotAction[] = [];
+    const hear = (act: BotAction): unknown => acts.push(act);
     this.table.on('act', hear);
     await this.play(text);
     this.table.off('act', hear);
@@ -123,10 +123,11 @@ export class Playing {
     return { ...file, bytes: Buffer.from(file.bytes).toString('base64') };
   }
 
-  /** Plays one typed line to its end. */
+  /** Plays one typed line to its end. The umpires' panel goes by a clock, beside whichever line: the records are without it. */
   async play(text: string, number = ++this.lines): Promise<ScriptRecord[]> {
     this.lines = number;
-    return this.player.play(parseLine(text), number);
+    const records = await this.player.play(parseLine(text), number);
+    return records.filter((record) => !isPanel(record));
   }
 
   /** Plays lines one after the other. */
@@ -234,20 +235,17 @@ function sorted(entries: readonly (readonly [unknown, unknown])[]): [string, unk
   return entries.map(([key, value]): [string, unknown] => [String(key), value]).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** All words that records show; without the umpires' panel, which keeps itself and comes with whatever line is played just then. */
-export function textOf(records: readonly ScriptRecord[]): string {
-  return JSON.stringify(records.map(({ body }) => body).filter((body) => !isPanel(body)));
-}
+/** A post of the umpires' panel, or an edit of it. */
+const isPanel = ({ body }: ScriptRecord): boolean => /"desk:[0-9a-f]+:again:\d+"/.test(JSON.stringify(body));
 
-const isPanel = (body: unknown): boolean => /"desk:[0-9a-f]+:again:\d+"/.test(JSON.stringify(body) ?? '');
+/** All words that records show. */
+export const textOf = (records: readonly ScriptRecord[]): string => JSON.stringify(records.map(({ body }) => body));
 
 /** What stands on the buttons and in the menus under the first answer. */
-export const labelsOf = (records: readonly ScriptRecord[]): string[] => valuesUnder(firstOf(records), 'label');
+export const labelsOf = (records: readonly ScriptRecord[]): string[] => valuesUnder(records[0], 'label');
 
 /** The custom ids of what stands under the first answer. */
-export const idsOf = (records: readonly ScriptRecord[]): string[] => valuesUnder(firstOf(records), 'custom_id');
-
-const firstOf = (records: readonly ScriptRecord[]): ScriptRecord | undefined => records.find(({ body }) => !isPanel(body));
+export const idsOf = (records: readonly ScriptRecord[]): string[] => valuesUnder(records[0], 'custom_id');
 
 const valuesUnder = (record: ScriptRecord | undefined, key: string): string[] =>
   [...JSON.stringify(record?.body.components ?? []).matchAll(new RegExp(`"${key}":"([^"]+)"`, 'g'))].map(([, value]) => value!);

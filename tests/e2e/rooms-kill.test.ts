@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
 import { type BattleEvent, readerFor } from '../../src/game/index.js';
 import { ORDER_ACTS } from '../../src/house/index.js';
-import { openDatabase } from '../../src/store/index.js';
-import { type Act, type Channel, type Interaction, openTable, type Overwrite, type Table } from '../../src/table/index.js';
+import { openDatabase, openToRead } from '../../src/store/index.js';
+import { type BotAction, type Channel, type Interaction, openTable, type Overwrite, type Table } from '../../src/table/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
 import { Audit } from './record.js';
@@ -37,7 +37,7 @@ let choose: Chooser;
 /** How far the clock of this Discord has been put on, so that nobody waits for deadlines. */
 let aheadMs = 0;
 const sent: Interaction[] = [];
-const refusals: Act[] = [];
+const refusals: BotAction[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'umpire-rooms-'));
@@ -76,7 +76,7 @@ const done = async (name: string, values: Values): Promise<void> => {
 /** Audiences of the battle's rooms, by channel; of those of before too. */
 const audiences = new Map<string, string>();
 const roomsBound = (): string[] => {
-  const database = openDatabase(databasePath);
+  const database = openToRead(databasePath);
   const found = database.$client.prepare('SELECT channel_id AS id, audience FROM rooms').all() as {
     id: string;
     audience: string;
@@ -91,7 +91,7 @@ const roomNamed = (name: string): Channel | undefined => channels().find((one) =
 
 /** Numbers of the events whose posts the bot does not know to be out in a channel. */
 function owedIn(channelId: string): number[] {
-  const database = openDatabase(databasePath);
+  const database = openToRead(databasePath);
   const rows = database.$client.prepare('SELECT event_number AS number FROM owed_posts WHERE channel_id = ? AND is_told = 0');
   const found = (rows.all(channelId) as { number: number }[]).map(({ number }) => number);
   database.$client.close();

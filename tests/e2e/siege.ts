@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { BotProcess } from '../../src/cli/bot-process.js';
 import type { BattleEvent } from '../../src/game/index.js';
 import { openDatabase } from '../../src/store/index.js';
-import type { Act, Interaction, Message, Table } from '../../src/table/index.js';
+import type { BotAction, Interaction, Message, Table } from '../../src/table/index.js';
 import { Chooser } from './chooser.js';
 import { Audit } from './record.js';
 import { eventsShown, numbersOf } from './shown.js';
@@ -25,7 +25,7 @@ export interface Outlived {
 export abstract class Siege {
   readonly sent: Interaction[] = [];
   readonly told: Message[] = [];
-  readonly refusals: Act[] = [];
+  readonly refusals: BotAction[] = [];
   protected readonly choose: Chooser;
 
   constructor(

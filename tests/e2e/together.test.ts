@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { hill112 } from './hill-112.js';
-import { labelsOf, type Playing, textOf } from './playing.js';
+import { labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 let gameId: string;
@@ -70,5 +70,37 @@ describe('Together', () => {
     const before = playing.eventCount();
     expect(textOf(await playing.play('@ana #axis [Do it]'))).toMatch(/done already|no button/);
     expect(playing.eventCount()).toBe(before);
+  });
+});
+
+describe('Together where dice decide how far (Cullen)', () => {
+  it('one press rolls for each, and each is told by a post of its own', async () => {
+    const table = await Playing.open({ seed: '1944' });
+    await table.playAll([
+      '@umpire #hq /game start ruleset:cullen name:"The Ebro"',
+      '@umpire #hq /side add name:Axis player:@ana',
+      '@umpire #hq /side add name:Allies player:@paco',
+      '@umpire #hq /map new',
+      '@umpire #hq /cullen-unit add name:"1st Tabor" side:Axis kind:infantry rifle:4 mr:1',
+      '@umpire #hq /cullen-unit add name:"2nd Tabor" side:Axis kind:infantry rifle:4 mr:1',
+      '@umpire #hq /map move moves:"1st Tabor C4, 2nd Tabor D4"',
+      '@umpire #hq /game rooms make',
+      '@umpire #hq /turn phase',
+      '@umpire #hq /turn phase',
+    ]);
+    const game = table.gameIds()[0]!;
+    expect(labelsOf(await table.play('@ana #axis /my'))).toContain('Together');
+    await table.play('@ana #axis [Together]');
+    expect(labelsOf(await table.play('@ana #axis [All 2]'))).toContain('To the north');
+    const shown = await table.play('@ana #axis [To the north]');
+    expect(textOf(shown)).toContain('**1st Tabor** to C6, 12 in, as far as its dice take it');
+    expect(labelsOf(shown)).toContain('Roll');
+    const done = await table.play('@ana #axis [Roll]');
+    const events = table.events(game).filter(({ slot }) => slot?.startsWith('move.'));
+    expect(events.map(({ diceKind }) => diceKind)).toEqual(['verified', 'verified']);
+    const titles = (channel: string) => textOf(posts(done, channel)).match(/Movement: \d\w+ Tabor/g);
+    for (const channel of ['hq', 'allies']) expect(titles(channel)).toEqual(['Movement: 1st Tabor', 'Movement: 2nd Tabor']);
+    expect(table.faultIn(game)).toBeUndefined();
+    await table.close();
   });
 });

@@ -74,6 +74,17 @@ describe('a battle without an umpire', () => {
     expect(game()).toMatchObject({ umpiredBy: 'bot' });
   });
 
+  it('proposes to take back what everybody may know of it: of a shot of somebody unseen neither who nor with how many dice', async () => {
+    await begin('Begin without an umpire');
+    await say('@bert #hq /eagles movement unit:Scouts to:"13,17.5"');
+    for (const who of ['anna', 'bert', 'anna', 'bert']) await say(`@${who} #hq /turn ready`);
+    expect(await say('@anna #hq /eagles direct-fire firer:"37 mm Bofors" target:Scouts')).toContain('37 mm Bofors');
+    expect(await say('@anna #hq /undo')).toContain('take back event p12 (Direct fire: somebody unseen → Scouts - ');
+    const proposed = await say('@anna #hq [Propose it]');
+    expect(proposed).toContain('somebody unseen → Scouts');
+    expect(proposed).not.toMatch(/Bofors|hit|of 4/);
+  });
+
   it(`is played to its end: phases, an undo over a restart, judgements, a die; both verifiers hold${NEEDS}`, async () => {
     await begin('Begin without an umpire');
     // A phase ends with the last side that is ready, once.

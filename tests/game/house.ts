@@ -9,7 +9,15 @@ import {
   type GameState,
   type Later,
 } from '../../src/game/index.js';
-import { type Actor, type Battle, Refusal, type RefusalCode, type Row, type Ruleset, type Table } from '../../src/rules/index.js';
+import {
+  type Actor,
+  type Battle,
+  Refusal,
+  type RefusalCode,
+  type Row,
+  type Ruleset,
+  type RowMap,
+} from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 
 export const UMPIRE: Actor = { id: '1', name: 'umpire', standing: 'umpire', sideId: null };
@@ -145,7 +153,7 @@ export function said({ code, field, cites }: Refusal): { code: RefusalCode; fiel
 /** A battle as one text: equal text, equal battle. Tables without rows are as good as none; the order of rows does not count. */
 export function textOf({ game, tables }: Battle): string {
   const rows: Record<string, Record<string, Row>> = {};
-  for (const [name, table] of Object.entries<Table>(tables)) if (table.size > 0) rows[name] = Object.fromEntries(table);
+  for (const [name, table] of Object.entries<RowMap>(tables)) if (table.size > 0) rows[name] = Object.fromEntries(table);
   // A setting that is taken back is null, one that nobody has set is not there: both say nothing.
   const said = Object.fromEntries(Object.entries(game).filter(([, value]) => value !== null));
   return canonicalJson({ game: said, rows });

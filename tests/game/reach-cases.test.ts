@@ -263,6 +263,48 @@ describe('corps: a wood is gone through as it grows (CO-76)', () => {
   });
 });
 
+describe('a ford', () => {
+  const over = (rulebook: Rulebook, fields: JsonObject, ground: readonly { readonly kind: string; readonly at: string }[]) => {
+    const { view, actor, begun } = onGround({ rulebook, fields, ground, from: FROM });
+    const isTaken = (to: string): boolean => stepOf(view, actor, withValues(begun, { to })).why === null;
+    return { isTaken, offers: placesFor(view, actor, begun) };
+  };
+  const river = { kind: 'river', at: STREAM };
+
+  it.each([
+    ['tracked', 8],
+    ['foot', 6],
+    ['mounted', 8],
+  ])('corps: %s cross at it as at a bridge, %d in (CO-13, CO-14, CO-76)', (moveType, most) => {
+    const { isTaken } = over('corps', { moveType }, [river, { kind: 'ford', at: '37,24' }]);
+    expect([isTaken(`${36 + most},24`), isTaken(`${36.1 + most},24`)]).toEqual([true, false]);
+    const beside = over('corps', { moveType }, [river, { kind: 'ford', at: '37,24.6' }]);
+    expect(beside.isTaken(`${36 + most},24`)).toBe(false);
+  });
+
+  it('corps: what lies beyond the stream is offered by it', () => {
+    const offersWith = (kind: string) => over('corps', { moveType: 'tracked' }, [river, { kind, at: '37,26' }]).offers;
+    const byFord = offersWith('ford').filter(({ by }) => by !== null);
+    expect(byFord.length).toBeGreaterThan(0);
+    expect(new Set(byFord.map(({ by }) => by))).toEqual(new Set(['by the ford at G5']));
+    expect(byFord.map(({ to }) => to)).toEqual(offersWith('bridge').flatMap(({ by, to }) => (by === null ? [] : [to])));
+  });
+
+  it('in books that know bridges alone it spares nobody the river', () => {
+    for (const [rulebook, fields] of [
+      ['eagles', { moveCode: 'D' }],
+      ['megagame', { troops: 'motorised' }],
+    ] as const) {
+      const map = rulebook === 'megagame' ? '37,0; 37,60' : STREAM;
+      const [without, withFord] = [[], [{ kind: 'ford', at: '37,24' }]].map((more) =>
+        over(rulebook, fields, [{ kind: 'river', at: map }, ...more]),
+      );
+      const places = Array.from({ length: 40 }, (_, n) => `${36 + n / 2},24`);
+      expect(places.map(withFord!.isTaken)).toEqual(places.map(without!.isTaken));
+    }
+  });
+});
+
 describe('corps: an inch in rough ground is an inch, though people measure to a tenth of one', () => {
   // The way to the village goes 3 to the right for each 10 away: after an inch that is 0.3 and 0.9, or 0.3 and 1, which is 1.04 in.
   const { view, actor, begun } = onGround({

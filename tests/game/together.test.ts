@@ -12,6 +12,7 @@ import {
   withTogether,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { cullen } from '../../src/rules/cullen/index.js';
 import { placeOf } from '../../src/rules/ground/rows.js';
 import { megagame } from '../../src/rules/megagame/index.js';
 import { House, playerOf, textOf, undoing } from './house.js';
@@ -49,8 +50,8 @@ describe('who goes together', () => {
     expect(names()).toEqual(['Gren']);
   });
 
-  it('is nobody whose way is rolled for, and on hexes nobody', () => {
-    const { house, act, goers } = table();
+  it('is nobody whose path on hexes is said hex by hex (Eagles 2.5)', () => {
+    const { house, act, goers } = table({ map: 'hex' });
     act(MAP_ACTS.clear, {});
     act(MAP_ACTS.new, { hexes: true });
     for (const { id } of house.battle.tables.unit.values()) act(MAP_ACTS.place, { unit: id, at: '0505' });
@@ -220,5 +221,156 @@ describe('megagame: what is to be said beside the place', () => {
     expect(saidTogether(view, player, said)).toEqual([]);
     const moves = goingTo(view, player, said, 'N').gone.map(({ move }) => move);
     expect(house.do({ type: 'move-together', moves }, player)).toHaveLength(2);
+  });
+});
+
+/** Cullen's companies of infantry on a table of 12 x 8 squares of 6 inches, in the middle of C4. */
+function companies() {
+  const house = new House(cullen);
+  house.start('Tobruk');
+  const [side, enemy] = ['Axis', 'Allies'].map((name) => {
+    house.do({ type: 'add-side', name, fields: {}, roleId: null, playerIds: [] });
+    return house.last.changes[0]!.id;
+  }) as [string, string];
+  const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
+  const add = (of: string, name: string): string => {
+    house.do({ type: 'add-unit', side: of, name, fields: { kind: 'infantry', rifle: 4, mr: 1 } });
+    return house.last.changes[0]!.id;
+  };
+  const units = ['A Coy', 'B Coy', 'C Coy'].map((name) => add(side, name));
+  act(MAP_ACTS.new, { ...NEW_MAPS });
+  for (const unit of units) act(MAP_ACTS.place, { unit, at: 'C4' });
+  house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
+  const player = playerOf(side);
+  const view = () => viewFor(house.ruleset, house.battle, player);
+  const goers = () => goersIn(view(), player);
+  const to = (where: string) => goingTo(view(), player, goers(), where);
+  const north = (unit: string): number => placeOf(house.battle, unit)!.y - 21;
+  return { house, act, add, enemy, units, player, view, goers, to, north };
+}
+
+describe('Cullen: whose way is rolled for', () => {
+  it('goes together too: each by a die of its own, as far as that takes it (Movement, TC-61)', () => {
+    const { house, units, player, goers, to, north } = companies();
+    expect(goers().map(({ rolls }) => rolls)).toEqual([true, true, true]);
+    // Double is 12 in: nobody gets farther by any die.
+    const { gone, why } = to('N');
+    expect([gone.map(({ spot }) => spot.y - 21), why]).toEqual([[12, 12, 12], null]);
+    const events = house.do({ type: 'move-together', moves: gone.map(({ move }) => move) }, player);
+    expect(events.map(({ slot, diceKind }) => [slot, diceKind])).toEqual([
+      ['move.0', 'verified'],
+      ['move.1', 'verified'],
+      ['move.2', 'verified'],
+    ]);
+    const inches = events.map(({ resolutions }) => resolutions[0]!.outcome.moveInches as number);
+    expect(units.map(north)).toEqual(inches.map((each) => Math.max(0, each)));
+    expect(goers()).toEqual([]);
+  });
+
+  it('each of them is as it would be alone: the same dice, one after the other', () => {
+    const [together, apart] = [companies(), companies()];
+    const moves = together.to('N').gone.map(({ move }) => move);
+    together.house.do({ type: 'move-together', moves }, together.player);
+    for (const move of moves) apart.house.do(move, apart.player);
+    expect(textOf(together.house.battle)).toBe(textOf(apart.house.battle));
+  });
+
+  it('one of them is corrected on its own die', () => {
+    const { house, player, to, north, units } = companies();
+    const [, second] = house.do({ type: 'move-together', moves: to('N').gone.map(({ move }) => move) }, player);
+    const before = units.map(north);
+    house.do({ type: 'correct', event: second!.number, changes: { to: 'N1' }, later: 'again', reason: 'One inch.' });
+    const judged = house.last.again!.commands[0]!.events.find(({ number }) => number === second!.number)!;
+    expect(judged.resolutions[0]!.dice).toEqual(second!.resolutions[0]!.dice);
+    expect([north(units[0]!), north(units[2]!)]).toEqual([before[0], before[2]]);
+    expect(north(units[1]!)).toBeLessThanOrEqual(1);
+  });
+
+  it('is asked alone where players enter dice that fell on a table', () => {
+    const { house, goers } = companies();
+    house.do({ type: 'set-hand-dice', allowed: 'everybody' });
+    expect(goers()).toEqual([]);
+  });
+
+  it('goes where it would by what its side knows, whoever is hidden on the way', () => {
+    const [plain, hidden] = [companies(), companies()];
+    const unit = hidden.add(hidden.enemy, 'Rifles');
+    hidden.house.do({ type: 'edit-unit', unit, fields: { concealed: true } });
+    hidden.act(MAP_ACTS.place, { unit, at: '15,27' });
+    const of = ({ view, player, goers, to }: ReturnType<typeof companies>) => ({
+      aims: aimsOf(view(), player, goers()),
+      going: to('N').gone.map(({ unit: { name }, spot }) => [name, spot]),
+    });
+    expect(of(hidden)).toEqual(of(plain));
+  });
+});
+
+describe('megagame: on hexes of 5 km', () => {
+  /** Two of foot, 15 km tactical: three hexes. */
+  function hexes() {
+    const house = new House(megagame);
+    house.start('Arnhem');
+    const [german, allied] = [house.side('Axis', 'german'), house.side('Allies', 'allied')];
+    const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
+    const add = (side: string, name: string, at: string): string => {
+      house.do({ type: 'add-unit', side, name, fields: { troops: 'foot', status: 9 } });
+      const { id } = house.last.changes[0]!;
+      act(MAP_ACTS.place, { unit: id, at });
+      return id;
+    };
+    act(MAP_ACTS.new, { hexes: true });
+    const units = [add(german, '1 SS', '1010'), add(german, '2 SS', '1111')];
+    house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
+    const player = playerOf(german);
+    const view = () => viewFor(house.ruleset, house.battle, player);
+    const goers = () => withTogether(view(), goersIn(view(), player), { mode: 'tactical' });
+    const to = (where: string) => goingTo(view(), player, goers(), where);
+    return { house, act, add, allied, units, player, view, goers, to };
+  }
+
+  it('each goes three hexes in a direction, or as far on the straight way to a hex', () => {
+    const { to } = hexes();
+    const squares = (where: string) => to(where).gone.map(({ square, far, isThere }) => [square, far, isThere]);
+    expect(squares('N')).toEqual([
+      ['1013', 15, true],
+      ['1114', 15, true],
+    ]);
+    expect(squares('SE')).toEqual([
+      ['1309', 15, true],
+      ['1409', 15, true],
+    ]);
+    expect(squares('1020')).toEqual([
+      ['1013', 15, false],
+      ['1114', 15, false],
+    ]);
+    expect(squares('1012')).toEqual([
+      ['1012', 10, true],
+      ['1012', 10, true],
+    ]);
+    // Hexes stand on a side: nobody goes straight east.
+    expect(to('E').gone).toEqual([]);
+  });
+
+  it('whatever is offered takes somebody somewhere, and the command does it', () => {
+    const { house, add, allied, player, view, goers, to } = hexes();
+    const aims = aimsOf(view(), player, goers());
+    // Who is on the umpires' map alone changes nothing.
+    add(allied, 'Tom', '1012');
+    expect(aimsOf(view(), player, goers())).toEqual(aims);
+    expect(aims.flatMap(({ kind, to: where }) => (kind === 'direction' ? [where] : []))).toEqual([
+      'N',
+      'NE',
+      'SE',
+      'S',
+      'SW',
+      'NW',
+    ]);
+    for (const aim of aims) {
+      const { gone, why } = to(aim.to);
+      expect([gone.length > 0, why]).toEqual([true, null]);
+      const moves = gone.map(({ move }) => move);
+      const events = house.branch().do(moves.length === 1 ? moves[0]! : { type: 'move-together', moves }, player);
+      expect(events.map(({ kind }) => kind)).toEqual(moves.map(() => 'resolved'));
+    }
   });
 });

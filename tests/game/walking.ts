@@ -12,7 +12,7 @@ import {
   placesFor,
   saidBesidePlace,
   sayingFor,
-  type Step,
+  type Progress,
   stepOf,
   type Undertaking,
   valuesIn,
@@ -44,7 +44,7 @@ export interface Walk {
   readonly isTyped: boolean;
   /** Nobody can be named who must be: the desk says so, and why. */
   readonly isDeadEnd: boolean;
-  readonly step: Step;
+  readonly step: Progress;
 }
 
 /** One path through a desk. @throws {Error} where it never comes to an end */

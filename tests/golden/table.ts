@@ -13,7 +13,7 @@ import {
 } from 'discord-api-types/v10';
 import { rulesetById } from '../../src/rules/registry.js';
 import { openDatabase, storeIn } from '../../src/store/index.js';
-import { type Act, isVisibleTo, parseLine, Player } from '../../src/table/index.js';
+import { type BotAction, isVisibleTo, parseLine, Player } from '../../src/table/index.js';
 import { leavesOf as commandsIn } from '../e2e/commands.js';
 import { type Seated, sitDown } from '../e2e/seated.js';
 import { leavesOfRecord } from './adapter.js';
@@ -83,7 +83,7 @@ export async function leavesOfScript(script: Script): Promise<Leaf[]> {
 
 class Evening {
   private readonly leaves: Leaf[] = [];
-  private readonly acts: Act[] = [];
+  private readonly acts: BotAction[] = [];
   private readonly player: Player;
   /** Who looks around, and where. */
   private readonly seats = new Map<string, string>();
@@ -141,7 +141,7 @@ class Evening {
     this.leaves.push(...keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ leaf }) => leaf));
   }
 
-  private readerOf({ audience, channelId }: Act): string {
+  private readerOf({ audience, channelId }: BotAction): string {
     const { world } = this.seated.table;
     const channel = channelId === null ? 'nowhere' : (world.guild().channels.get(channelId)?.name ?? 'elsewhere');
     const member = audience === null ? undefined : world.guild().members.get(audience)?.user.name;
@@ -149,7 +149,7 @@ class Evening {
   }
 
   /** Files by name, with the words for pictures and the text of others: a picture's bytes are the drawing machine's affair. */
-  private filesOf({ channelId, messageId }: Act): unknown[] {
+  private filesOf({ channelId, messageId }: BotAction): unknown[] {
     const { table } = this.seated;
     const messages = channelId === null ? [] : (table.world.guild().channels.get(channelId)?.messages ?? []);
     const { attachments = [] } = messages.find(({ id }) => id === messageId) ?? {};

@@ -88,7 +88,7 @@ describe('2.1: a unit on the map', () => {
 
   it('goes by the player’s hand when it has moved off the map since', () => {
     const { house, tom, go } = table();
-    house.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [tom] }, typed: {} }, playerOf(house.axis));
+    house.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [tom] }, typed: {} }, UMPIRE);
     expect(placeOf(house.battle, tom)!.stale).toBe(true);
     go({ units: [tom], to: ['D3'] });
     expect(placeOf(house.battle, tom)).toMatchObject({ x: 21, y: 15, stale: false });

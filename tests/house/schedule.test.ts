@@ -189,7 +189,7 @@ describe('a unit that is to arrive', () => {
     house.do(asked('map-new', NEW_MAPS));
     expect(words(house.refused(add({ at: 'Z99' })))).toContain('map');
     expect(words(house.refused(add({ at: '2N of "Tom"' })))).toContain('a place of its own');
-    expect(words(house.refused(add({ at: 'D4', edge: 'far' })))).toContain('one of them');
+    expect(words(house.refused(add({ at: 'D4', edge: 'far' })))).toContain('not both');
   });
 });
 

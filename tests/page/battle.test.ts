@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotHere } from '../bot-here.js';
 import { demoBattle } from '../../src/cli/demo.js';
-import { openTable, parseLine, playScript, type Act, type Table } from '../../src/table/index.js';
+import { openTable, parseLine, playScript, type BotAction, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
 import { TOKEN } from '../table/bot.js';
 import { CHROMIUM, last, launch, send, visit, type Visit } from './browser.js';
@@ -60,7 +60,7 @@ async function sitDown(seat = 'umpire'): Promise<Page> {
   return opened.page;
 }
 
-const shown = ({ kind, audience, body, files }: Act) => ({
+const shown = ({ kind, audience, body, files }: BotAction) => ({
   kind,
   ephemeral: audience !== null,
   body: ['choices', 'form', 'refused'].includes(kind)

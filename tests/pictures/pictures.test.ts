@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checked, type Draw, nativeDraw, wasmDraw } from '../../src/pictures/drawing.js';
-import { type Drawn, Pictures } from '../../src/pictures/index.js';
+import { type DrawnPicture, Pictures } from '../../src/pictures/index.js';
 import { ALT_MAX, mapAlt } from '../../src/present/map/alt.js';
 import { SIDE_LOOKS } from '../../src/present/map/colours.js';
 import { overlap } from '../../src/present/map/labels.js';
@@ -276,7 +276,7 @@ describe('the thread', () => {
     const svgs = [mapSvg(crowded(3)), mapSvg(crowded(4)), '<svg', mapSvg(crowded(5))];
     const drawn = await Promise.allSettled(svgs.map((svg) => pictures.draw(() => svg)));
     expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-    expect(sha256((drawn[3] as PromiseFulfilledResult<Drawn>).value.bytes)).toBe(sha256(native(svgs[3]!)));
+    expect(sha256((drawn[3] as PromiseFulfilledResult<DrawnPicture>).value.bytes)).toBe(sha256(native(svgs[3]!)));
   }, 60_000);
 
   it('has each written when its turn comes, and goes on after one that cannot be', async () => {

@@ -2,8 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import type { Actor } from '../../src/rules/index.js';
+import { type Actor, placeOf } from '../../src/rules/index.js';
 import { House, playerOf, said, UMPIRE } from '../game/house.js';
+import { Campaign } from './corps/state/campaign.js';
+import { twoCompanies } from './cullen/state/fight.js';
+import { Game } from './megagame/state/game.js';
+import { player } from './played.js';
 import { refusal, Skirmish } from './wtj1943/state/skirmish.js';
 
 const act = (id: string, params: JsonObject = {}) => ({ type: 'act', act: id, params }) as const;
@@ -139,5 +143,136 @@ describe('2.2, 2.3, W-26: ground of a leg in 1943', () => {
     const { game, foot } = woods({});
     game.roll('foot-move', { unit: [foot] }, walking('500,500'));
     expect(game.record.at(-1)!.resolutions[0]!.outcome).toMatchObject({ reachYards: 100 });
+  });
+});
+
+describe('how far a way is, where the map is record', () => {
+  const shorter = { code: 'UMPIRE_ONLY', cites: [] };
+
+  it('2.1: no player of Eagles types fewer inches, nor the road rate off a road; more he may', () => {
+    const { house, move, player: axis } = table();
+    expect(said(house.refused(move({ to: '30,20', movedInches: 1 }), axis))).toEqual({ ...shorter, field: 'movedInches' });
+    const road = move({ to: '28,20', mode: 'strategic-road' });
+    const refused = house.refused(road, axis);
+    expect(refused.message).toBe('mode: the map has cross-country on record, so leave it out; an umpire may say otherwise');
+    expect(house.branch().do(move({ to: '31,20', movedInches: 10 }), axis)).toHaveLength(1);
+    const [byUmpire] = house.branch().do(move({ to: '30,20', movedInches: 1 }), UMPIRE);
+    expect(byUmpire!.notes.join(' ')).toContain('moved inches 1 typed by an umpire, otherwise than on the map.');
+    house.do(act(MAP_ACTS.feature, { kind: 'road', at: '20,20; 40,20' }));
+    expect(house.branch().do(road, axis)).toHaveLength(1);
+    // 4 of its inches on the road, and 6 off it: what of them is typed is no less.
+    const leaving = (typed: JsonObject) => move({ to: '36,20; 36,26', mode: 'leaving-road', ...typed });
+    expect(said(house.refused(leaving({ roadInchesUsed: 1 }), axis))).toEqual({ ...shorter, field: 'roadInchesUsed' });
+    expect(said(house.refused(leaving({ roadInchesUsed: 4, movedInches: 2 }), axis))).toEqual({
+      ...shorter,
+      field: 'movedInches',
+    });
+    expect(house.branch().do(leaving({ roadInchesUsed: 4, movedInches: 6 }), axis)).toHaveLength(1);
+    expect(said(house.refused(move({ to: '40,24; 40,26', mode: 'leaving-road' }), axis))).toEqual({ ...shorter, field: 'mode' });
+  });
+
+  it('CO-76: no player of corps types fewer inches or better ground; worse he may, for not all is drawn', () => {
+    const campaign = new Campaign();
+    campaign.act(MAP_ACTS.new, { ...NEW_MAPS });
+    campaign.add('1/25', '12 SS');
+    campaign.stocks('12 SS', { pol: 9 });
+    campaign.act(MAP_ACTS.place, { unit: campaign.id('unit', '1/25'), at: '10,10' });
+    campaign.act(MAP_ACTS.feature, { kind: 'marsh', at: '0,11; 0,13; 20,13; 20,11' });
+    campaign.act(MAP_ACTS.feature, { kind: 'river', at: '0,14; 20,14' });
+    campaign.until('move');
+    const { side } = campaign.unit('1/25');
+    const go = (typed: JsonObject) => campaign.roll('movement', { unit: ['1/25'] }, typed, undefined, player(side));
+    // An inch in the open and two of marsh, which are rough.
+    for (const typed of [
+      { openInches: 3 },
+      { roughInches: 0 },
+      { roughInches: 2 },
+      { roughInches: 1, openInches: 2 },
+      { roadInches: 3 },
+    ])
+      expect(refusal(() => go({ to: '10,13', ...typed }))).toMatchObject({ code: 'UMPIRE_ONLY', field: Object.keys(typed)[0] });
+    expect(refusal(() => go({ to: '10,14.5', streamCrossings: 0 }))).toMatchObject({
+      code: 'UMPIRE_ONLY',
+      field: 'streamCrossings',
+    });
+    expect(go({ to: '10,13', roughInches: 3 }).resolutions[0]!.outcome).toMatchObject({ usedFraction: 0.75 });
+  });
+
+  it('M-35, W-26: nor one of the megagame kilometres, nor one of 1943 yards', () => {
+    const game = new Game();
+    game.act(MAP_ACTS.new, { ...NEW_MAPS });
+    const tanks = game.add('Tanks', game.allies, { troops: 'tanks', fuelSp: 3 });
+    game.act(MAP_ACTS.place, { unit: tanks, at: '10,10' });
+    game.goTo('movement');
+    const drive = { to: '10,14', mode: 'tactical', distanceKm: 1 };
+    expect(refusal(() => game.roll('movement', { unit: [tanks] }, drive, [], player(game.allies)))).toMatchObject({
+      code: 'UMPIRE_ONLY',
+      field: 'distanceKm',
+    });
+    const skirmish = new Skirmish();
+    skirmish.act(MAP_ACTS.new, { ...NEW_MAPS });
+    const [foot, tank] = [skirmish.add('1/31'), skirmish.vehicle('T-34', 't-34')];
+    skirmish.act(MAP_ACTS.place, { unit: foot, at: '500,400' });
+    skirmish.act(MAP_ACTS.place, { unit: tank, at: '600,400' });
+    skirmish.pass('maneuver', foot, tank);
+    const ivan = playerOf(skirmish.soviets);
+    const walk = { category: 'walking', to: '500,490', distanceYards: 10 };
+    for (const [procedure, unit, typed] of [
+      ['foot-move', foot, walk],
+      ['vehicle-move', tank, { to: '600,600', distanceYards: 10 }],
+    ] as const)
+      expect(refusal(() => skirmish.roll(procedure, { unit: [unit] }, typed, undefined, ivan))).toMatchObject({
+        code: 'UMPIRE_ONLY',
+        field: 'distanceYards',
+      });
+  });
+});
+
+describe('a move that says no place, where the map is record', () => {
+  it('is no player’s: afterwards his hand would put the unit anywhere', () => {
+    const { house, move, player: axis } = table();
+    const refused = house.refused(move({ movedInches: 3 }), axis);
+    expect(said(refused)).toEqual({ code: 'INVALID_INPUT', field: 'to', cites: ['2.1'] });
+    expect(refused.message).toBe('say where Val goes on the map');
+    expect(house.branch().do(move({ movedInches: 3 }), UMPIRE)).toHaveLength(1);
+    const figures = table({ squares: 'ask', ground: 'table' });
+    expect(figures.house.do(figures.move({ movedInches: 3 }), figures.player)).toHaveLength(1);
+  });
+
+  it('is refused in Cullen before the die falls', () => {
+    const { fight, reds, company } = twoCompanies();
+    fight.act(MAP_ACTS.new, { ...NEW_MAPS });
+    fight.act(MAP_ACTS.place, { unit: company, at: '10,10' });
+    fight.until(1, 'movement');
+    const as = playerOf(reds);
+    expect(refusal(() => fight.roll('move-troops', { unit: [company] }, {}, [], as))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'to',
+    });
+    // Of a way that is said shorter than it is it would go all of it.
+    expect(refusal(() => fight.roll('move-troops', { unit: [company] }, { to: '40,14', wayInches: 1 }, [], as))).toMatchObject({
+      code: 'UMPIRE_ONLY',
+      field: 'wayInches',
+    });
+    expect(fight.roll('move-troops', { unit: [company] }, { to: '10,14' }, [6], as).kind).toBe('resolved');
+  });
+
+  it('leaves those alone who go nowhere: who gets on lorries in corps, and whoever only looks', () => {
+    const campaign = new Campaign();
+    campaign.act(MAP_ACTS.new, { ...NEW_MAPS });
+    campaign.add('1/25', '12 SS');
+    campaign.stocks('12 SS', { pol: 9 });
+    campaign.act(MAP_ACTS.place, { unit: campaign.id('unit', '1/25'), at: '10,10' });
+    campaign.until('move');
+    const as = player(campaign.unit('1/25').side);
+    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { openInches: 3 }, undefined, as))).toMatchObject({
+      field: 'to',
+    });
+    expect(campaign.roll('movement', { unit: ['1/25'] }, {}, undefined, as).kind).toBe('resolved');
+    expect(
+      campaign.roll('movement', { unit: ['1/25'] }, { orders: 'transport', embus: true, moveType: 'wheeled' }, undefined, as)
+        .kind,
+    ).toBe('resolved');
+    expect(placeOf(campaign.battle, campaign.id('unit', '1/25'))).toMatchObject({ x: 10, y: 10, stale: false });
   });
 });

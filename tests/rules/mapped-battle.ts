@@ -2,7 +2,7 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../src/dice/index.js';
-import type { Battle, Resolution, Row, Ruleset, Table } from '../../src/rules/index.js';
+import type { Battle, Resolution, Row, Ruleset, RowMap } from '../../src/rules/index.js';
 import { Played } from './played.js';
 
 type Step =
@@ -55,7 +55,7 @@ export class Player extends Played<Battle> {
   }
 
   idOf(name: string): string {
-    const tables = Object.values(this.battle.tables) as readonly Table<Row & { readonly id: string; readonly name: unknown }>[];
+    const tables = Object.values(this.battle.tables) as readonly RowMap<Row & { readonly id: string; readonly name: unknown }>[];
     const found = tables.flatMap((table) => [...table.values()]).find((row) => row.name === name);
     if (!found) throw new Error(`there is no ${name}`);
     return found.id;

@@ -8,7 +8,7 @@ import {
   type Change,
   type DiaryEntry,
   type Ruleset,
-  type Table,
+  type RowMap,
 } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 
@@ -21,7 +21,7 @@ type Faces = readonly number[];
 
 /** A battle as plain data, rows in no particular order: taking a removal back puts the row last. */
 export function plain({ game, tables }: Battle): unknown {
-  const filled = Object.entries<Table>(tables).filter(([, rows]) => rows.size > 0);
+  const filled = Object.entries<RowMap>(tables).filter(([, rows]) => rows.size > 0);
   return { game, tables: Object.fromEntries(filled.map(([name, rows]) => [name, Object.fromEntries(rows)])) };
 }
 

@@ -12,13 +12,13 @@ import { battleHere, inMemory, inTables, newFile, opening, SURROUNDINGS } from '
 const KILLS = sized('killsOfCommits');
 const APPENDER = join(import.meta.dirname, 'appender.ts');
 
-/** Lets a process append until it is killed, some milliseconds after its first event. @returns the lines that it printed */
+/** Lets a process append until it is killed, some milliseconds after its second event. @returns the lines that it printed */
 async function appendUntilKilled(path: string, name: string, milliseconds: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', APPENDER, path, name], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => {
-    if (lines.length === 0) setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    if (lines.length === 1) setTimeout(() => child.kill('SIGKILL'), milliseconds);
     lines.push(line);
   });
   await Promise.all([once(child, 'exit'), once(reader, 'close')]);

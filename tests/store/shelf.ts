@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { sha256Hex } from '../../src/dice/index.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { foldAll, type GameCommand, type Person } from '../../src/game/index.js';
-import type { Battle, Row, Table } from '../../src/rules/index.js';
+import type { Battle, Row, RowMap } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import {
   type Committed,
@@ -175,7 +175,7 @@ export function inTables(
 
 /** A battle in the same shape: rows in their order, tables without rows left out. */
 export function inMemory({ game, tables }: Battle): { game: unknown; tables: Record<string, [string, Row][]>; faults: string[] } {
-  const filled = Object.entries<Table>(tables).filter(([, table]) => table.size > 0);
+  const filled = Object.entries<RowMap>(tables).filter(([, table]) => table.size > 0);
   return {
     game,
     tables: Object.fromEntries(filled.map(([name, table]): [string, [string, Row][]] => [name, [...table]])),

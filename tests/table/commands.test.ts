@@ -1,7 +1,7 @@
 import { begin } from '../../src/table/perform.js';
 import { Events } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CannotSend, type Interaction, NoAnswer, type Act, type Seat, type Table } from '../../src/table/index.js';
+import { CannotSend, type Interaction, NoAnswer, type BotAction, type Seat, type Table } from '../../src/table/index.js';
 import { tableWithBot, type Bot } from './bot.js';
 
 let table: Table;
@@ -9,7 +9,7 @@ let bot: Bot;
 let close: () => Promise<void>;
 let umpire: Seat;
 let axis: Seat;
-const acts: Act[] = [];
+const acts: BotAction[] = [];
 
 beforeAll(async () => {
   ({ table, bot, close } = await tableWithBot({ answerWithinMs: 300_000 }));

@@ -1,12 +1,12 @@
 /** Changes that turn one battle into another. */
-import { type Battle, type Change, GAME, type Row, type Table } from '../../rules/index.js';
+import { type Battle, type Change, GAME, type Row, type RowMap } from '../../rules/index.js';
 import { differing } from '../net-changes.js';
 
 /** The changes that make a battle into another, the order of its rows included; none between equal ones. */
 export function differenceOf(from: Battle, to: Battle): Change[] {
   const game = changeOf(GAME, GAME, from.game, to.game);
   const tables = new Set([...Object.keys(from.tables), ...Object.keys(to.tables)]);
-  const none: Table = new Map();
+  const none: RowMap = new Map();
   return [
     ...(game ? [game] : []),
     // In an order that does not hang on where the battle was read from.
@@ -15,7 +15,7 @@ export function differenceOf(from: Battle, to: Battle): Change[] {
 }
 
 /** Rows in another order, or with a field fewer, are removed and made again, with all rows after them: a new row stands last. */
-function tableDifference(table: string, from: Table, to: Table): Change[] {
+function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
   if (from === to) return [];
   const wanted = [...to.keys()];
   const kept = [...from.keys()].filter((id) => to.has(id));

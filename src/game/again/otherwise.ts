@@ -1,4 +1,4 @@
-/** How a command is carried out again: what has been put right of it. */
+/** A command as it is carried out again: with its corrections. */
 import { composed } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
@@ -8,11 +8,11 @@ import { markOf } from '../mark.js';
 import { moveOfSeveral } from '../move-slots.js';
 import type { Amendments, Otherwise, PastCommand } from './past.js';
 
-/** Given keys over what there was; null takes a key away. */
+/** The old keys overlaid with the given ones; null takes a key away. */
 const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== null));
 
-/** What an event's command does itself in it; undefined of what came of it besides. */
+/** The part of its command that an event records; undefined for a further consequence of the command. */
 function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | undefined {
   const [first] = recorded as readonly [BattleEvent];
   const command = first.command as GameCommand;
@@ -22,8 +22,8 @@ function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | und
 }
 
 /**
- * The command with all that was otherwise of it. Dice that were entered are on record; they are no part of it.
- * @throws {Refusal} CONFLICT for a command of which nothing can be otherwise
+ * The command with its corrected values. Entered dice are on record and no part of it.
+ * @throws {Refusal} CONFLICT for a command without correctable values
  */
 export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
   const [event] = past.recorded as readonly [BattleEvent];

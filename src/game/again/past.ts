@@ -1,4 +1,4 @@
-/** The commands of a battle as they stand, and what has been put right of each. */
+/** The standing commands of a battle, each with its corrections. */
 import type { JsonObject } from '../../dice/index.js';
 import type { Cast, Overrides } from '../../rules/index.js';
 import { type Chronicle, commandAgainIn, isOldTaking, isTaking, withFacts } from '../as-it-stands.js';

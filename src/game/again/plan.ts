@@ -21,7 +21,7 @@ import {
   standingOf,
 } from './past.js';
 import type { ChangedResult, GoneResult, Intent, Plan, Unseen } from './prepared.js';
-import { Replay } from './replay.js';
+import { Rejudgement } from './replay.js';
 
 /** The plan, from a prepared one if that still holds. @throws {Refusal} when it cannot be done */
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
@@ -31,8 +31,8 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
 }
 
 /**
- * Works a plan out in steps of a command or some reading: folds the battle up to the first corrected event, and carries every
- * later standing command out again with its own faces, actor and typed values.
+ * Works out a plan, a command or some reading at a step. Folds the battle up to the first corrected event, then carries out every
+ * later standing command again with its own faces, actor and typed values.
  * @throws {Refusal} when it cannot be done
  */
 export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {
@@ -156,7 +156,7 @@ class Reruns {
   private factsOf(
     past: PastCommand,
     standing: readonly BattleEvent[],
-  ): { readonly facts: readonly FactsAgain[]; readonly judged?: Replay['judged']; readonly why?: string } {
+  ): { readonly facts: readonly FactsAgain[]; readonly judged?: Rejudgement['judged']; readonly why?: string } {
     const { removed, left, otherwise, overruled } = this.amendments;
     if (past.recorded.every(({ number }) => removed.has(number))) return { facts: [] };
     const [{ actor, interactionId, at, rulesetVersion }] = past.recorded as readonly [BattleEvent];
@@ -168,7 +168,7 @@ class Reruns {
     const isLeft = (isOtherVersion || leaving !== undefined) && !isPutRightSince;
     const before = isLeft ? this.fallen(past, leaving) : { standing, ledger: this.state };
     try {
-      const replay = new Replay(
+      const replay = new Rejudgement(
         { ...this.state, ...EMPTY_LEDGER, battle: this.battle },
         { ...this.circumstances, actor, interactionId, at },
         {

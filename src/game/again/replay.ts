@@ -21,7 +21,7 @@ import {
   type Resolution,
 } from '../../rules/index.js';
 import { withFacts } from '../as-it-stands.js';
-import { type Circumstances, Decision, type Place } from '../deciding/decision.js';
+import { type Circumstances, Decision, type EventPlace } from '../deciding/decision.js';
 import type { BattleEvent, Facts, FactsAgain } from '../event.js';
 import type { GameState } from '../state.js';
 import { moveOfSeveral } from '../move-slots.js';
@@ -34,7 +34,7 @@ export interface Rerun {
   readonly past: PastCommand;
   /** Its events as they stood until now. */
   readonly standing: readonly BattleEvent[];
-  /** The same as they fell: what has been overruled without it. */
+  /** The same events as they fell, without overrulings. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
   /** Outcomes stay as they fell; their effects are carried out on the present battle. */
@@ -46,7 +46,7 @@ export interface Rerun {
 type RolledDice = Parameters<typeof resolve>[1];
 
 /** A decision that appends nothing to the record: its events are facts for events that are there already. */
-export class Replay extends Decision {
+export class Rejudgement extends Decision {
   readonly facts: FactsAgain[] = [];
   /** The results, by number, of events that are overruled: they were done all the same. */
   readonly judged = new Map<number, readonly Resolution[]>();
@@ -99,7 +99,7 @@ export class Replay extends Decision {
     for (const dice of this.handDice) dice.finish();
   }
 
-  protected override placeOf(slot: string): Place | undefined {
+  protected override placeOf(slot: string): EventPlace | undefined {
     const { past, amendments } = this.rerun;
     this.order.push(slot);
     const recorded = this.recordedAt(slot);
@@ -112,8 +112,8 @@ export class Replay extends Decision {
   }
 
   /**
-   * An overruled command happens as before, then the set values apply. Put aside whole, it does not happen; of a diary entry, all
-   * but its effects on units.
+   * An overruled command happens as before, then the set values apply. A command put aside whole does not happen; a diary entry
+   * put aside keeps everything but its effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);
@@ -161,7 +161,7 @@ export class Replay extends Decision {
     return resolve(procedure, dice, parseInput(procedure, Object.fromEntries(given)), { ...roles, ...mine.roles });
   }
 
-  protected override append({ number }: Place, { slot, ...facts }: Facts): void {
+  protected override append({ number }: EventPlace, { slot, ...facts }: Facts): void {
     const { past, standing, isLeft } = this.rerun;
     const recorded = this.recordedAt(slot ?? '');
     const before = standing.find((event) => isSameEvent(event, recorded, slot ?? ''));

@@ -51,7 +51,7 @@ export interface Circumstances {
 }
 
 /** Where an event of a command has its number, its ids and its dice from. */
-export interface Place {
+export interface EventPlace {
   readonly number: number;
   /** First characters of new rows' ids, after the letter of their table. */
   readonly idStem: string;
@@ -60,7 +60,7 @@ export interface Place {
 
 /** An event's data beside its happening. */
 interface Particulars {
-  /** Its place in its command; empty for what the command does itself. */
+  /** Its place in its command; empty for the command's own deed. */
   readonly slot?: string;
   /** The event that it takes back. */
   readonly undoes?: number;
@@ -107,7 +107,7 @@ export class Decision implements Deciding {
     return true;
   }
 
-  /** The keys that umpires gave since of what happens in a slot. */
+  /** The keys of a slot's event that umpires have corrected since. */
   correctedIn(_slot: string): ReadonlySet<string> {
     return new Set();
   }
@@ -186,7 +186,7 @@ export class Decision implements Deciding {
   }
 
   /** Where the event of a slot stands; undefined when it does not happen. */
-  protected placeOf(_slot: string): Place | undefined {
+  protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
@@ -206,7 +206,7 @@ export class Decision implements Deciding {
   }
 
   protected append(
-    { number }: Place,
+    { number }: EventPlace,
     facts: Facts,
     { undoes = null, again }: Omit<Particulars, 'undoes'> & { undoes?: number | null },
   ): void {

@@ -94,8 +94,8 @@ function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk)
 }
 
 /**
- * Settles every diary entry of this moment, one event each. The list is made once: nothing comes due twice. An entry that an
- * earlier one called off or put off does not come due.
+ * Settles every diary entry of this moment, one event each. The list is made once, so nothing comes due twice; an entry called
+ * off or put off by an earlier one is passed over.
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
   const due = (): DiaryEntry[] => dueNow(composed(decision.ruleset).diary(decision.battle), decision.battle.game, at);

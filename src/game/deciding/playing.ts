@@ -6,13 +6,16 @@ import {
   type Actor,
   applyResolution,
   areSealed,
+  type Battle,
   type Desk,
   type Happening,
   illegal,
   inputFields,
   invalid,
+  mapOf,
   nameOf,
   notFound,
+  placeOf,
   type Procedure,
   Refusal,
   rowOf,
@@ -43,8 +46,10 @@ export function resolve(decision: Decision, command: OneMove, slot = ''): void {
     requireCommandOf(ruleset, battle, decision.actor, command);
   }
   const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
-  const happen = (desk: Desk): Happening =>
-    resolveOn(
+  const isRolled = procedure.oddsOver.length > 0;
+  if (isRolled) requireGoal(decision, procedure, command);
+  const happen = (desk: Desk): Happening => {
+    const happening = resolveOn(
       decision,
       desk,
       slot,
@@ -56,7 +61,33 @@ export function resolve(decision: Decision, command: OneMove, slot = ''): void {
         ...remarksOnStep(past, ruleset, called, scene),
       ],
     );
+    if (!isRolled) requireGoal(decision, procedure, command, desk.draft.battle);
+    return happening;
+  };
   recordRolling(decision, command, happen, slot);
+}
+
+/**
+ * Where the map is record a player's unit that stands on it goes somewhere on it: put there by hand afterwards it would move without rules.
+ * @param after left out: dice are to fall yet, and whoever rolls goes
+ * @throws {Refusal} INVALID_INPUT
+ */
+function requireGoal(
+  { battle, ruleset: { ground }, actor, isAgain }: Decision,
+  procedure: Procedure,
+  { roles, typed }: Staging,
+  after?: Battle,
+): void {
+  const goal = inputFields(procedure).find(({ goes }) => goes);
+  if (isAgain || actor.standing !== 'player' || !goal || typed[goal.key] !== undefined) return;
+  if (mapOf(battle)?.ground !== 'map') return;
+  for (const id of Object.values(roles).flat()) {
+    const [unit, then] = [battle, after].map((each) => each?.tables.unit.get(id));
+    const moved = unit && ground?.movedBy?.(unit, battle);
+    if (!moved || placeOf(battle, id)?.stale !== false) continue;
+    if (after && !(then && ground?.hasMoved?.(unit, then))) continue;
+    throw new Refusal('INVALID_INPUT', `say where ${unit.name} goes on the map`, goal.key, moved.cites);
+  }
 }
 
 /**

@@ -32,8 +32,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const target = chronicle.get(intent.undoes)!;
   const before = asItStands(state, chronicle, intent.undoes) ?? target;
   const after = eventIn(plan, target);
-  if (command.type === 'correct' && !after)
-    throw new Refusal('INVALID_INPUT', 'values: nothing is otherwise than it was', 'values');
+  if (command.type === 'correct' && !after) throw new Refusal('INVALID_INPUT', 'values: nothing would change', 'values');
   const about = intent.kind === 'undone' ? takenWords(state, chronicle, intent, plan) : replacedWords(intent, before, after);
   const affair = affairOf(about.of);
   const own = affair?.side ?? 'all';
@@ -65,7 +64,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Whether a player takes his last move back, which he may in every battle: by its number, and no more than it.
+ * Whether a player takes back his last move alone, by its number: every battle lets him.
  * @throws {Refusal} CONFLICT for a move of his own that stays
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {

@@ -145,7 +145,7 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 /** The meaning of a side's `yes`: the latest answer, or, if that is its own, the first. @throws {Refusal} CONFLICT */
 function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: string, word: 'yes' | 'die'): Saying {
   if (word === 'die') {
-    if (!mayRoll) throw new Refusal('CONFLICT', 'no die decides that: what is taken back or set otherwise both sides must want');
+    if (!mayRoll) throw new Refusal('CONFLICT', 'no die decides that: both sides must agree to take back or to overrule');
     if (!second && side === first.side)
       throw new Refusal('CONFLICT', 'your own side has proposed it: another side agrees, or lets a die decide');
     return 'die';

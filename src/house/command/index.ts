@@ -63,7 +63,10 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
   return `${what.join('; ')}. /side list tells who commands what.`;
 }
 
-/** Who plays on in a player's place commands in his place; who leaves a side, and a unit that does, commands and is commanded no more. */
+/**
+ * A player's successor takes over his commands. A player who leaves a side loses them, and a unit that leaves it loses its
+ * commander.
+ */
 function keepCommands(before: Battle, draft: Draft): void {
   const rows = commandsIn(draft.battle);
   if (rows.length === 0) return;

@@ -101,12 +101,7 @@ export const layout = z.strictObject({
   height: extent.optional().describe('From the near edge to the far one'),
   square: z.number().min(0.1).max(1000).optional().describe('The side of a square'),
   hexes: z.boolean().optional().describe('Hexes in place of squares'),
-  scale: z
-    .number()
-    .min(0.001)
-    .max(100_000)
-    .optional()
-    .describe('How much one inch, km or hex is, in what the rulebook measures in'),
+  scale: z.number().min(0.001).max(100_000).optional().describe('Size of one inch, km or hex, in the rulebook’s measure'),
   ...ways.shape,
 });
 
@@ -141,7 +136,7 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
   );
 
 /**
- * On a map that is record people's hands put units on it, and the rules move them from there; an umpire's hand does both.
+ * Where the map is record, players place units by hand once, and the rules move them from then on. Umpires may do both by hand.
  * @throws {Refusal} ILLEGAL for a player who would move a unit by hand
  */
 function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
@@ -331,7 +326,7 @@ export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('What it is'),
   at: z.string().max(1000).describe('The squares that it fills: B4 C4 C5 - or its corners or bends: D4; 23,18; E5.9'),
   name: z.string().min(1).max(80).optional().describe('What it is called'),
-  side: idOf('side', 'Whose alone it is to know of; everybody knows of it, if left out').optional(),
+  side: idOf('side', 'The only side that knows of it; everybody, if left out').optional(),
   growth: z.enum(GROWTHS).optional().describe('Of a wood or hedges: dense, as bocage, or open, as low hedges'),
 });
 
@@ -343,7 +338,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       const { draft, actor } = desk;
       const map = mapIn(desk);
       if (side === undefined && actor.standing !== 'umpire')
-        throw invalid('side', 'what everybody sees is drawn by umpires: name your own side');
+        throw invalid('side', 'only umpires draw things that everybody sees: name your own side');
       if (side !== undefined) requireOwn(desk, side, 'side');
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
       if (growth !== undefined && !GROWING.includes(kind)) throw invalid('growth', `of ${GROWING.join(' and ')} alone`);
@@ -390,7 +385,7 @@ const setMap: Act = umpireAct<Battle, typeof ways>({
   params: ways,
   run(desk, { squares, ground }) {
     const map = mapIn(desk);
-    if (squares === undefined && ground === undefined) throw invalid('squares', 'say what is to be otherwise: squares or ground');
+    if (squares === undefined && ground === undefined) throw invalid('squares', 'name a setting to change: squares or ground');
     if (squares !== undefined && map.grid === 'hexes') throw invalid('squares', 'a hex has no middle to choose');
     desk.draft.set(MAP, map.id, onlyGiven({ squares, ground }));
     if (squares !== undefined) takeSquares(desk, squares);
@@ -456,7 +451,7 @@ const clearMap = (ruleset: Ruleset): Act =>
     run(desk, { unit, feature, picture = false }) {
       const map = mapIn(desk);
       if (Number(unit !== undefined) + Number(feature !== undefined) + Number(picture) > 1)
-        throw invalid('unit', 'a unit, something of the ground, or the picture under it: one of them');
+        throw invalid('unit', 'give one of these alone: a unit, something of the ground, or the picture under it');
       if (unit !== undefined) return takeUnit(desk, ruleset, unit, map);
       if (feature !== undefined) return takeFeature(desk, feature);
       if (desk.actor.standing !== 'umpire')
@@ -490,7 +485,7 @@ function takeFeature(desk: Desk, id: string): Happening {
   if (!found) throw notFound(FEATURE, 'feature');
   const { side } = found;
   if (side === null && desk.actor.standing !== 'umpire')
-    throw new Refusal('UMPIRE_ONLY', 'only an umpire takes away what everybody sees');
+    throw new Refusal('UMPIRE_ONLY', 'only an umpire takes away things that everybody sees');
   if (side !== null) requireOwn(desk, side, 'feature');
   desk.draft.remove(FEATURE, id);
   return said('map-changed', `Off the map: ${featureWords(found)}.`, side === null ? null : { side });

@@ -83,7 +83,7 @@ const send = (ruleset: Ruleset): Act =>
         turn: battle.game.turn + delay,
         ...(unit && { unit: unit.id }),
       };
-      // Within a side all read one room: what it says is told as it is sent, or as it arrives.
+      // A whole side reads one room, so the text is told either as it is sent or as it arrives.
       const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
       const told =
         unit && !isReadNow ? `To ${whom}, by ${by}: what it says is told as it arrives.` : `To ${whom}, by ${by}: ${words}`;
@@ -96,9 +96,9 @@ const send = (ruleset: Ruleset): Act =>
   });
 
 /**
- * From where a message goes, of units that have its means: from the one that is named; else from those that were given to its sender, his
- * headquarters before others; none, where he was given none.
- * @throws {Refusal} NOT_FOUND; CONFLICT for a sender who has not got that means
+ * The units that a message may start from. All have its means: the named unit, else those under the sender's command,
+ * headquarters first. Empty for a sender without units.
+ * @throws {Refusal} NOT_FOUND; CONFLICT for a sender without that means
  */
 function sendersUnits(
   ruleset: Ruleset,
@@ -123,8 +123,8 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 }
 
 /**
- * U-3: turns that a message to a commander of its own side takes by what a battle says of its means, from the nearest of these units: as far as the
- * whole of a doubt lets it be, rounded up. Undefined: the battle does not say, or the map does not tell where both stand.
+ * U-3: the turns of a message to a commander of its own side, by the pace of its means and from the nearest of these units. The
+ * greatest possible distance counts, rounded up. Undefined without a pace, or when the map lacks one of the places.
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
   const pace = figuresOf(battle, 'paces')[by];
@@ -159,7 +159,7 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
   return lost + taken === 0;
 };
 
-/** A message that has come so far arrives, or a die says that it is lost or taken (U-2): that is umpires' to know, but for who reads it. */
+/** A message at the end of its way arrives, or is lost or taken by a die (U-2). Only umpires and its reader learn of it. */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;
   if (isSure(battle, row.by)) return arrival(battle, row);

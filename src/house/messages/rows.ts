@@ -1,7 +1,9 @@
 /** Messages on their way, how long each means takes, and who has it. */
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
-/** Table of messages on their way. Umpires alone know of them: who sent one is told that it left, who gets it that it came. */
+/**
+ * Table of messages on their way. Umpires alone know of them: the sender is told of the departure, the receiver of the arrival.
+ */
 export const MESSAGE = 'message';
 
 /** How a message goes. */
@@ -31,8 +33,8 @@ type PerMeans = Readonly<Record<Means, number>>;
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
- * What a battle says of each means in its game row. `delays`: turns that a message takes; at once, where nothing is said. `paces`: how far in a turn
- * a message goes to a commander of its own side, in what the map measures in; 0: it takes its turns, however far it is.
+ * The figures of each means in the battle's game row. `delays`: turns of a message, none by default. `paces`: the distance a turn
+ * of a message to a commander of its own side, in the map's measure; 0: distance does not matter, the delay counts.
  */
 export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
   ...NOTHING_SAID,
@@ -51,7 +53,7 @@ export const chancesOf = ({ game }: Battle, by: Means): Chances =>
 /** Table of the means that a side or a unit has, where an umpire has said it: each side knows its own. */
 export const EQUIPMENT = 'means';
 
-type EquipmentRow = Row & {
+export type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
   /** Null: of all units of the side of which nothing else is said. */
@@ -59,7 +61,7 @@ type EquipmentRow = Row & {
   readonly has: readonly Means[];
 };
 
-/** The id of what a side, or a unit, has: one row for each. */
+/** The id of an equipment row, one for each side or unit. */
 export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
 
 /** The means that a side has, or one of its units. Where nothing is said, all of them. */
@@ -68,6 +70,10 @@ export function meansOf(battle: Battle, side: string, unit?: string): readonly M
   const own = unit === undefined ? undefined : said(unit);
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
+
+/** What umpires have said of the means of sides and units, of those whose readers may know it. */
+export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
+  rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 
 /** Messages on their way, in the order in which they were sent. */
 export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>

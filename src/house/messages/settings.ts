@@ -1,4 +1,4 @@
-/** What an umpire says of each means: how long its messages take, how far they go in a turn, how many are lost or taken, and who has it. */
+/** An umpire's settings for each means: delay, pace, chances of loss and capture, and owners. */
 import { z } from 'zod';
 import { idOf, notFound, said, umpireAct } from '../../rules/act.js';
 import {

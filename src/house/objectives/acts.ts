@@ -53,7 +53,7 @@ export const OBJECTIVE_ACTS = {
   level: 'objective-level',
 } as const;
 
-/** More would not fit into what people are told. */
+/** More would not fit into a post. */
 export const MOST_OBJECTIVES = 30;
 export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;
@@ -61,31 +61,26 @@ const MOST_UNITS = 25;
 /** An objective's parameters, as typed. */
 export const objectiveParams = z.strictObject({
   kind: z.enum(OBJECTIVE_KINDS).describe('What is wanted'),
-  name: z.string().min(1).max(80).describe('What it is called: The crossroads; of judged ones all that is said of it'),
-  points: z.int().min(1).max(100).describe('What it is worth; of losses and exit for each unit'),
-  side: idOf('side', 'Who alone may have its points; whoever does it, if left out').optional(),
-  secret: z.boolean().optional().describe('Its side alone and umpires know of it until it is met'),
+  name: z.string().min(1).max(80).describe('Its name: The crossroads; of a judged one, its whole text'),
+  points: z.int().min(1).max(100).describe('Its points; of losses and exit, for each unit'),
+  side: idOf('side', 'The only side that may have its points; any side, if left out').optional(),
+  secret: z.boolean().optional().describe('Only its side and umpires know of it until it is met'),
   at: z
     .string()
     .max(PLACE_MAX)
     .optional()
     .describe('Where: D4, 23,18, or the name of a village on the map')
     .meta({ place: true }),
-  radius: z
-    .number()
-    .min(0)
-    .max(100_000)
-    .optional()
-    .describe('How far around, in what the map measures in (the square, if left out)'),
-  turns: z.int().min(1).max(100).optional().describe('hold-turns: as so many turns in a row end'),
+  radius: z.number().min(0).max(100_000).optional().describe('Radius, in the map’s measure (the square, if left out)'),
+  turns: z.int().min(1).max(100).optional().describe('hold-turns: held at the end of so many turns in a row'),
   of: idOf('side', 'Whose units: destroy, save, exit, losses').optional(),
-  units: z.array(z.string()).min(1).max(MOST_UNITS).meta({ refers: 'unit', description: 'These units alone' }).optional(),
-  which: z.string().max(80).optional().describe('Those alone of which this is so, as on their sheets: kind=vehicle'),
+  units: z.array(z.string()).min(1).max(MOST_UNITS).meta({ refers: 'unit', description: 'Only these units' }).optional(),
+  which: z.string().max(80).optional().describe('Only units with this value on their sheets: kind=vehicle'),
   part: z.enum(PARTS).optional().describe('destroy, save: all of them, half their strength, or any one (all, if left out)'),
   edge: z.enum(EDGES).optional().describe('exit: over this edge (any, if left out)'),
   headquarters: z.boolean().optional().describe('Headquarters and officers count at its place too'),
   lorries: z.boolean().optional().describe('Lorries, wagons and dumps count at its place too'),
-  retreating: z.boolean().optional().describe('Who retreats counts at its place too'),
+  retreating: z.boolean().optional().describe('Retreating units count at its place too'),
 });
 type Given = z.output<typeof objectiveParams>;
 
@@ -114,18 +109,18 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   for (const field of ['side', 'of'] as const)
     if (given[field] !== undefined && !battle.tables.side.has(given[field])) throw notFound('side', field);
   for (const id of units) if (!battle.tables.unit.has(id)) throw notFound('unit', 'units');
-  if (secret && side === null) throw invalid('side', 'whose secret it is: name its side');
+  if (secret && side === null) throw invalid('side', 'name the side whose secret it is');
   for (const key of ['at', 'radius', 'headquarters', 'lorries', 'retreating'] as const)
     if (given[key] !== undefined && !AT_PLACE.includes(kind)) throw invalid(key, `an objective of the kind ${kind} has no place`);
   for (const key of ['of', 'units', 'which'] as const)
     if (given[key] !== undefined && !OF_UNITS.includes(kind))
       throw invalid(key, `an objective of the kind ${kind} is about no units`);
   if (given.turns !== undefined && kind !== 'hold-turns') throw invalid('turns', 'for objectives of the kind hold-turns');
-  if (kind === 'hold-turns' && given.turns === undefined) throw invalid('turns', 'as how many turns end it is to be held');
+  if (kind === 'hold-turns' && given.turns === undefined) throw invalid('turns', 'say for how many turns in a row it is held');
   if (given.part !== undefined && kind !== 'destroy' && kind !== 'save')
     throw invalid('part', 'for objectives to destroy or save units');
   if (given.edge !== undefined && kind !== 'exit') throw invalid('edge', 'for objectives of the kind exit');
-  if (kind !== 'exit' && OF_UNITS.includes(kind) && of === null) throw invalid('of', 'whose units it is about: name a side');
+  if (kind !== 'exit' && OF_UNITS.includes(kind) && of === null) throw invalid('of', 'name the side of the units');
   const [field, is] = given.which === undefined ? [null, null] : whichOf(given.which, ruleset);
   return {
     kind,
@@ -198,7 +193,7 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
   const is = rest.join('=');
   const known = schemaFields(unitFields).find(({ key }) => sameName(key, field));
-  if (!known || is === '') throw invalid('which', 'a field of units and what it is: kind=vehicle');
+  if (!known || is === '') throw invalid('which', 'a field of units and its value: kind=vehicle');
   if (known.choices && !known.choices.some((choice) => sameName(choice, is)))
     throw invalid('which', `${known.key} is one of ${known.choices.slice(0, 15).join(', ')}`);
   return [known.key, is];

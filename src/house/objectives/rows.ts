@@ -1,6 +1,6 @@
 /** Objectives, their standing for each viewer, and levels of victory. */
 import { type Battle, rowsIn as rowsOfTable } from '../../rules/battle.js';
-import { type Aside, type Edge, type Row, type Ruleset, type Spot, type Table, UMPIRES } from '../../rules/index.js';
+import { type Aside, type Edge, type Row, type Ruleset, type Spot, type RowMap, UMPIRES } from '../../rules/index.js';
 
 export const OBJECTIVE = 'objective';
 export const STANDING = 'standing';
@@ -14,7 +14,7 @@ export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
 /** How much of the units that it is about. */
 export const PARTS = ['all', 'half', 'any'] as const;
-export type Part = (typeof PARTS)[number];
+export type UnitShare = (typeof PARTS)[number];
 
 /** In place of a side: an umpire has judged that nobody has it. */
 export const NOBODY = 'nobody';
@@ -40,12 +40,12 @@ export type ObjectiveRow = Row & {
   readonly turns: number | null;
   /** Side of the units it is about; null: any side. */
   readonly of: string | null;
-  /** These units alone, by id; none: all. */
+  /** Only these units, by id; none: all. */
   readonly units: readonly string[];
   /** Only units with this field: `kind`, `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
-  readonly part: Part;
+  readonly part: UnitShare;
   readonly edge: Edge | null;
   /** Units that count all the same. */
   readonly also: readonly Aside[];
@@ -84,7 +84,7 @@ export type DepartureRow = Row & { readonly id: string; readonly unit: string; r
 /** From so many points on a lead is a victory of this name. */
 export type Level = { readonly margin: number; readonly name: string };
 
-const rowsOf = <R>(battle: Battle, table: string): readonly R[] => rowsOfTable(battle.tables[table] as Table<R> | undefined);
+const rowsOf = <R>(battle: Battle, table: string): readonly R[] => rowsOfTable(battle.tables[table] as RowMap<R> | undefined);
 
 export const objectivesOf = (battle: Battle): readonly ObjectiveRow[] => rowsOf(battle, OBJECTIVE);
 export const standingsOf = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
@@ -94,7 +94,7 @@ export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
-/** Ids of their own: those of units are the units’. */
+/** Ids of these rows' own, because a unit's id stands for the unit. */
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;

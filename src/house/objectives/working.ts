@@ -11,7 +11,7 @@ import {
   placesOf,
   type Row,
   type Ruleset,
-  type Table,
+  type RowMap,
   sameName,
   UMPIRES,
   type UnitRow,
@@ -66,7 +66,7 @@ function dropStale(draft: Draft, objectives: readonly ObjectiveRow[]): void {
   for (const { id, objective, viewer } of standingsOf(battle))
     if (!isObjective.has(objective) || !isViewer.has(viewer)) draft.remove(STANDING, id);
   for (const table of [MUSTER, DEPARTURE])
-    for (const { id, unit } of rowsIn(battle.tables[table] as Table<MusterRow | DepartureRow> | undefined))
+    for (const { id, unit } of rowsIn(battle.tables[table] as RowMap<MusterRow | DepartureRow> | undefined))
       if (!battle.tables.unit.has(unit) || (table === MUSTER && objectives.length === 0)) draft.remove(table, id);
 }
 

@@ -37,6 +37,7 @@ import {
   type OrderRow,
   ordersIn,
   ordersOf,
+  orderTitle,
   turnToOrder,
   unordered,
 } from './rows.js';
@@ -56,7 +57,7 @@ export const ORDER_ACTS = {
 export const ORDER_WORDS_MAX = 300;
 /** A bluff: one of them is carried out. */
 const MOST_ALTERNATIVES = 3;
-/** Longer than what any desk builds. */
+/** Longer than any command built at a desk. */
 const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
 /** More than any battle has. */
@@ -189,7 +190,7 @@ const when = (ruleset: Ruleset): Act =>
         .positive()
         .max(MOST_WITHIN)
         .optional()
-        .describe('When an enemy that your side knows of is so near to it, in what the map measures in'),
+        .describe('When a known enemy is so near to it, in the map’s measure'),
       words: z.string().max(ORDER_WHEN_MAX).optional().describe('Or in words, for the umpire: it rains'),
     }),
     run(desk, { order, words, ...told }) {
@@ -385,7 +386,8 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and whether the deed was the ordered one. An order gone by a second judgement is passed over.
+ * Marks an order as carried out, and whether the deed was the ordered one. When the event is judged again and the order is gone,
+ * nothing happens.
  * @param done the command that does it
  * @throws {Refusal} UMPIRE_ONLY, NOT_FOUND, CONFLICT
  */
@@ -436,10 +438,13 @@ export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'
 }
 
 function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
-  const { id, name, side, words, does } = order;
+  const { id, side, words, does } = order;
   const todo = does && todoOf(does, id);
   return {
-    text: [`${nameOf(rowOf(battle, 'side', side) ?? {})}, ${name}: ${words}`, ...hangsNow(ruleset, battle, order)].join(', '),
+    text: [
+      `${nameOf(rowOf(battle, 'side', side) ?? {})}, ${orderTitle(battle, order)}: ${words}`,
+      ...hangsNow(ruleset, battle, order),
+    ].join(', '),
     row: { table: ORDER, id },
     choices: [
       todo

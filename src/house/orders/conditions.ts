@@ -37,8 +37,8 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * Whether the battle tells that an order's condition is met; undefined: it has none that the battle can tell.
- * @param battle all of it, or what the order's own side may know
+ * Whether an order's condition is met; undefined for an order without a condition that the battle can judge.
+ * @param battle the whole battle, or the view of the order's own side
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
   switch (condition?.kind) {
@@ -57,10 +57,7 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
   }
 }
 
-/**
- * Whether an enemy that a side knows of stands within so far of its unit, by the places that it knows of on the map. The whole of a doubt
- * counts: who may be farther away is not near.
- */
+/** Whether a known enemy is near a side's unit, by the places on that side's map. In doubt the greatest distance counts. */
 function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
   const map = mapOf(battle);
   const known = placesOf(battle).filter((place) => !place.stale && sideKnowsGround(side, place, battle, ruleset));

@@ -1,7 +1,7 @@
 /** Orders that are written before they are carried out, and the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import type { GroundMap } from '../../rules/index.js';
-import { type Battle, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
+import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
 /** Table of orders. Their side and umpires know of them. */
 export const ORDER = 'order';
@@ -15,8 +15,8 @@ export const SEAL = 'seal';
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition that the battle can tell: another turn has come, an enemy unit is known to the side, the unit has been fired at, an enemy that
- * the side knows of is near.
+ * A condition that the battle can judge: another turn has come, an enemy unit is known to the side, the unit has been fired at,
+ * or a known enemy is near.
  */
 export type Condition =
   | { readonly kind: 'turn'; readonly turn: number }
@@ -46,11 +46,11 @@ export type OrderRow = Row & {
   /** It lasts until it is changed. */
   readonly standing: boolean;
   readonly state: OrderState;
-  /** What came of it, where that is not what was ordered. */
+  /** The outcome, if it is not the ordered one. */
   readonly remark: string | null;
 };
 
-/** What binds a side to its orders of the turn. */
+/** The seal that binds a side to its orders of the turn. */
 export type SealRow = Row & {
   readonly id: string;
   readonly side: string;
@@ -116,6 +116,16 @@ export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | '
 
 /** How many digits of a hash people are told: a record has all. */
 const TOLD_DIGITS = 16;
+
+/** An order as people call it: by its unit, with a number where it is one of several for the same turn. */
+export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
+  const row = rowOf(battle, 'unit', unit);
+  if (!row) return name;
+  const place = ordersOf(battle, side, turn)
+    .filter((other) => other.unit === unit)
+    .findIndex((other) => other.id === id);
+  return place <= 0 ? nameOf(row) : `${nameOf(row)} (${place + 1})`;
+}
 
 /** A seal's name in text for people. */
 export const sealWords = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);

@@ -14,7 +14,9 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
   return 'value' in by ? by.value : (given[by.key] ?? by.usual);
 }
 
-/** The orders that say what becomes of a unit: its own, or those of others that name it, with all their alternatives. */
+/**
+ * The orders that decide a field of a unit: its own orders, else other units' orders that name it, with all their alternatives.
+ */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
   const own = orders.filter(({ unit }) => unit === unitId);
   if (own.length > 0) return own;
@@ -22,7 +24,7 @@ function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: str
   return orders.filter(({ unit }) => naming.has(unit));
 }
 
-/** Puts on record what these orders say of a unit: of alternatives what all of them say. */
+/** Records the values that these orders give a unit. Alternatives count only where they all agree. */
 function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
   for (const [key, field] of Object.entries(ruleset.ordered ?? {})) {
     if (field.phases && !field.phases.includes(draft.battle.game.phase)) continue;

@@ -36,11 +36,11 @@ const SALT = /^[0-9a-f]{64}$/;
 const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
 
 /**
- * Binds a side to its orders as it says that it is ready, where orders are sealed and it has not done so in this turn: an event for that
- * side. What everybody is told has the same words and length whatever the orders are.
- * @param salt 64 hex digits by chance; left out of commands of before
- * @param conditions its own list has them; left out of commands of before
- * @returns what the side's readiness says of it; empty: nothing was sealed
+ * Seals a side's orders as it becomes ready, once a turn, where orders are sealed. The event is for that side. The public words
+ * have the same text and length for any orders.
+ * @param salt 64 random hex digits; missing from commands of earlier versions
+ * @param conditions whether the side's list shows conditions; missing from commands of earlier versions
+ * @returns words for the side's readiness; empty: nothing was sealed
  */
 export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
   const { battle, ruleset } = deciding;
@@ -77,7 +77,7 @@ function putSeal(draft: Draft, seal: SealRow): void {
 
 const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
-/** Takes a side's seal off, while it is not open: told to everybody. @returns what is said of it; empty: there was none to break */
+/** Breaks a side's unopened seal. @returns a sentence for everybody; empty without a seal */
 export function breakSeal(draft: Draft, sideId: string): string {
   const { battle } = draft;
   if (!isBound(battle, sideId)) return '';
@@ -94,7 +94,7 @@ export function openIfAllAre(deciding: Deciding): void {
   if (bound.length > 0 && unsealedSides(battle).length === 0) deciding.record(openAll, { slot: 'open orders' });
 }
 
-/** All orders of the turn open at once, those of sides that sealed none too. */
+/** Opens all orders of the turn at once, unsealed ones too. */
 export function openAll({ draft }: Desk): Happening {
   const { turn } = draft.battle.game;
   const lines = [...draft.battle.tables.side.keys()].map((id) => {

@@ -81,7 +81,7 @@ function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }):
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
   if (!side) throw new Refusal('NOT_FOUND', 'you have no seat in this battle');
   if (seat !== deciding.actor.id && isPersonKey(seat))
-    throw new Refusal('NOT_YOURS', 'a seat is given up by whoever has it; an umpire uses /side edit');
+    throw new Refusal('NOT_YOURS', 'a player gives up his own seat alone; an umpire uses /side edit');
   deciding.record((desk) => {
     desk.draft.set('side', side.id, { playerIds: side.playerIds.filter((id) => id !== seat) });
     return said('player-left', `A player leaves ${nameOf(side)}.`);
@@ -125,8 +125,8 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
- * Tells other sides of a unit's change of side or name, each side alone: that it has left its side, and the new side or name only
- * to those who still know of the unit. Where figures stand open, one event tells all.
+ * Tells other sides of a unit's change of side or name, in an event for each. All learn that the unit has left; the new side or
+ * name is told only to sides that still know the unit. Where figures stand open, one event is enough.
  */
 function tellOthers(
   ruleset: Ruleset,

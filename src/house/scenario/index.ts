@@ -31,7 +31,7 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
   if (actor.sideId === sideId) throw new Refusal('CONFLICT', `you play ${called(sideId)} already: /my opens your units`, 'side');
   const before = actor.sideId ?? chosenBy(battle, actor.id);
   if (before === undefined || before === sideId || !battle.tables.side.has(before)) return;
-  throw new Refusal('NOT_YOURS', `you have read what ${called(before)} is told: an umpire moves you with /side edit`, 'side');
+  throw new Refusal('NOT_YOURS', `you know the secrets of ${called(before)}: an umpire moves you with /side edit`, 'side');
 }
 
 /** How long a battle lasts is the scenario's; that it has ended, its umpire says. */

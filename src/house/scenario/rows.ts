@@ -1,6 +1,6 @@
 /** A battle's data from its scenario. */
 import { rowsIn } from '../../rules/battle.js';
-import { type Battle, type Desk, type Row, type Table, UMPIRES } from '../../rules/index.js';
+import { type Battle, type Desk, type Row, type RowMap, UMPIRES } from '../../rules/index.js';
 
 export const SCENARIO = 'scenario';
 export const BRIEFING = 'briefing';
@@ -35,11 +35,11 @@ export type BriefingRow = Row & {
 /** A player who chose a side himself: he has read its briefing, even after leaving his seat. Umpires alone know. */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as Table<BriefingRow> | undefined);
+const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
 
 /** The scenario that a battle was opened from; undefined for any other battle. */
 export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
-  rowsIn(battle.tables[SCENARIO] as Table<ScenarioRow> | undefined)[0];
+  rowsIn(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
 
 /** The briefing of a side, or of `UMPIRES`; undefined where there is none. */
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
@@ -47,7 +47,7 @@ export const briefingOf = (battle: Battle, audience: string): string | undefined
 
 /** The side that somebody chose himself. @param person the key of his */
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
-  rowsIn(battle.tables[SEATED] as Table<SeatedRow> | undefined).find((row) => row.person === person)?.side;
+  rowsIn(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
 /** A side's nation, in words; empty if not given. */
 export const nationWords = (battle: Battle, side: string): string =>

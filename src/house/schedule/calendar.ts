@@ -111,7 +111,7 @@ const add = (ruleset: Ruleset): Act =>
       values: z.string().max(500).optional().describe('What its options are: value=overcast; turns=2'),
     }),
     run(desk, { side, umpires = false, act, values, ...given }) {
-      if (side !== undefined && umpires) throw invalid('umpires', 'a side or umpires alone: one of them');
+      if (side !== undefined && umpires) throw invalid('umpires', 'give a side or umpires alone, not both');
       if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
       if (values !== undefined && act === undefined) throw invalid('values', 'say of which command: act');
       const meant = act === undefined ? undefined : actMeant(ruleset, act);

@@ -36,7 +36,7 @@ const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefi
 /** A unit's place of arrival, as kept. @throws {Refusal} INVALID_INPUT for a bad place; CONFLICT for an edge without a map */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
-  if (edge !== undefined && at !== undefined) throw invalid('edge', 'places or an edge: one of them');
+  if (edge !== undefined && at !== undefined) throw invalid('edge', 'give places or an edge, not both');
   if (edge !== undefined && !map) throw noMap();
   if (at === undefined) return { at: null, edge: edge ?? null };
   if (!map) return { at: checkedName(at, 'at'), edge: null };

@@ -68,8 +68,8 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * The moment in a battle that begins as this one stands. Overdue moments come at once.
- * @param atOnce whether it may be at the battle's beginning
+ * Converts a moment for a new battle that begins as this one stands. Overdue moments come at once.
+ * @param atOnce whether the moment may be the new battle's beginning
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
   const counted = turn - (battle.game.turn - 1);

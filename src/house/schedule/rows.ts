@@ -1,7 +1,7 @@
 /** Rows of later turns: arriving units, and the umpire's calendar. */
 import type { JsonObject } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
-import type { Battle, Edge, Row, Table } from '../../rules/index.js';
+import type { Battle, Edge, Row, RowMap } from '../../rules/index.js';
 
 export const REINFORCEMENT = 'reinforcement';
 export const CALENDAR = 'calendar';
@@ -49,8 +49,8 @@ export type CalendarRow = Row & {
 
 /** Units on their way, in the order of announcement. */
 export const reinforcementsOf = ({ tables }: Battle): readonly ReinforcementRow[] =>
-  rowsIn(tables[REINFORCEMENT] as Table<ReinforcementRow> | undefined);
+  rowsIn(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
 
 /** The calendar's entries, in the order of writing. */
 export const calendarOf = ({ tables }: Battle): readonly CalendarRow[] =>
-  rowsIn(tables[CALENDAR] as Table<CalendarRow> | undefined);
+  rowsIn(tables[CALENDAR] as RowMap<CalendarRow> | undefined);

@@ -38,7 +38,7 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
     if (remove.some((id) => !assistantIds.includes(id)))
       throw new Refusal(
         'NOT_FOUND',
-        'that is no assistant of this battle: who began it and who has the umpires’ role stay umpires',
+        'that is no assistant of this battle: its starter and holders of the umpires’ role stay umpires',
       );
   }
   const left = [...new Set([...assistantIds, ...add])].filter((id) => !remove.includes(id));

@@ -91,7 +91,7 @@ export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean 
 
 /** An assistant's refusal. */
 export const chiefsAlone = (): Refusal =>
-  new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that who is no assistant');
+  new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that, and no assistant');
 
 /** Whether players may take back their last command. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

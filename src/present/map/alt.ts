@@ -1,7 +1,7 @@
 import { distance, distanceWords, extentWords, featureWords, spotName, type Spot } from '../../rules/index.js';
 import { bandWords } from './deeds.js';
 import { heldWords } from './flags.js';
-import { aboutWords, laidOut, type Look } from './picture.js';
+import { aboutWords, laidOut, type MapView } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { unitsIn } from './units.js';
 import { orderedWays, standingOn, waysOf } from './ways.js';
@@ -10,7 +10,7 @@ import { orderedWays, standingOn, waysOf } from './ways.js';
 export const ALT_MAX = 1024;
 
 /** A map's picture in words: deeds first, then places. */
-export function mapAlt(shown: ShownMap, look: Look = {}): string {
+export function mapAlt(shown: ShownMap, look: MapView = {}): string {
   const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
   const onto = laidOut(shown, look);
   const units = unitsIn(shown, onto);

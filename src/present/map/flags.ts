@@ -14,7 +14,7 @@ export interface ShownFlag {
   readonly spot: Spot;
   /** The corners of its place; of a zone none. */
   readonly area: ObjectiveRow['area'];
-  /** How far a zone reaches, in what the map measures in. */
+  /** The radius of a zone, in the map's measure. */
   readonly radius: number;
   /** The side that holds it, or was first in it. */
   readonly holder: string | null;

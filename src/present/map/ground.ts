@@ -28,6 +28,7 @@ const LINES: Readonly<Partial<Record<FeatureKind, string>>> = {
   road: 'stroke="#b98a52" stroke-width="5"',
   rail: 'stroke="#3d3d3d" stroke-width="5" stroke-dasharray="16,6"',
   bridge: 'stroke="#3d3d3d" stroke-width="12"',
+  ford: 'stroke="#8a6f45" stroke-width="10" stroke-dasharray="4,4"',
   trench: 'stroke="#6b4f2a" stroke-width="5" stroke-dasharray="8,3"',
   wire: 'stroke="#3d3d3d" stroke-width="3" stroke-dasharray="2,5"',
 };
@@ -62,7 +63,7 @@ interface Name {
 const nameSvg = ({ words, size, box: { x, y, width, height } }: Name): string =>
   haloed(x + width / 2, y + height, size, words, 'text-anchor="middle" font-style="italic"');
 
-const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge'];
+const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge', 'ford'];
 
 /** Contacts: over the ground, like units. */
 export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): readonly string[] =>

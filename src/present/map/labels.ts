@@ -26,8 +26,8 @@ export function overlap(a: Box, b: Box): number {
 
 /**
  * Where each label goes, in the order given; null where it has no room.
- * @param things what labels should not hide
- * @param within where they must stay
+ * @param things boxes that labels should not hide
+ * @param within the area that holds all labels
  */
 export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], within: Box): readonly (Box | null)[] {
   const placed: Box[] = [];
@@ -70,7 +70,7 @@ function* placesAround(
     }
 }
 
-/** More where it hides more of what labels should not hide, and where it is farther off. */
+/** Grows with the hidden part of other things, and with the distance from the label's own thing. */
 function penaltyOf(box: Box, { box: own }: Wanted, things: readonly Box[]): number {
   const hidden = things.reduce((sum, thing) => sum + overlap(box, thing), 0) / (box.width * box.height);
   if (hidden === 0) return 0;

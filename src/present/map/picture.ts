@@ -15,7 +15,7 @@ import { legendOf, symbolsOf, unitsSvg } from './units.js';
 import { orderedWays, ordersSvg, reachSvg, type ShownWay, spotsOfWay, standingOn, waysOf, waySvg } from './ways.js';
 
 /** How somebody wants to see a map. */
-export interface Look {
+export interface MapView {
   /** The part around this spot alone. */
   readonly around?: Spot | null;
   /** Only the part with units and deeds, where that is much smaller than the whole. */
@@ -29,7 +29,7 @@ export interface Look {
 }
 
 /** How a map is laid out in a picture. */
-export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: Look): Projection {
+export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: MapView): Projection {
   const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
   const part = partWith(busy, shown.map);
   return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
@@ -45,7 +45,7 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
 ];
 
 /** The picture of a reader's map. */
-export function mapSvg(shown: ShownMap, look: Look = {}): string {
+export function mapSvg(shown: ShownMap, look: MapView = {}): string {
   const { map, features, marks } = shown;
   const onto = laidOut(shown, look);
   const { canvas, box } = onto;
@@ -111,7 +111,7 @@ export function groundSvg(
 }
 
 /** The sides with their looks; the map's battle, turn and reader. */
-function headSvg(shown: ShownMap, look: Look, { canvas, head, letters }: Projection): string[] {
+function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Projection): string[] {
   const parts: string[] = [];
   const sides = shown.sides.slice(0, 4);
   const sideSize = letters(19);
@@ -139,7 +139,7 @@ function headSvg(shown: ShownMap, look: Look, { canvas, head, letters }: Project
 }
 
 /** `Turn 3`, `as Axis knows it`, `around D4`, `ranges of 1/Pz`, `where 1/Pz could go`, `moves and shots` */
-export function aboutWords(shown: ShownMap, look: Look): readonly string[] {
+export function aboutWords(shown: ShownMap, look: MapView): readonly string[] {
   const { turn, knownTo, deeds, map } = shown;
   const { around, rings } = look;
   const way = wayWords(shown, look);
@@ -154,7 +154,7 @@ export function aboutWords(shown: ShownMap, look: Look): readonly string[] {
   ];
 }
 
-function wayWords(shown: ShownMap, { way }: Look): string | undefined {
+function wayWords(shown: ShownMap, { way }: MapView): string | undefined {
   const mover = way ? standingOn(shown, way.unit) : undefined;
   if (!mover) return undefined;
   const goers = waysOf(shown, way!).map(({ name }) => name);

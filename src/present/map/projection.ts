@@ -26,7 +26,7 @@ export interface Projection {
   /** The picture of the whole map: as `box`, or beyond it. */
   readonly whole: Box;
   point(spot: Pick<Spot, 'x' | 'y'>): Point;
-  /** The lower edge of what stands over the map. */
+  /** The lower edge of the heading over the map. */
   readonly head: number;
   /** The size of letters that are this large in a picture of the whole map. */
   readonly letters: (size: number) => number;

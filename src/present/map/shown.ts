@@ -140,8 +140,8 @@ export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap
 type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 
 /**
- * Units of a side in the order of their names, with the call signs that this reader sees. In which order they were put on the map may
- * be somebody's secret.
+ * Units of a side in the order of their names, with the call signs that this reader sees. The order in which units were put on
+ * the map may be somebody's secret.
  */
 function signed(units: readonly Unsigned[]): readonly ShownUnit[] {
   const sorted = [...units].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

@@ -4,7 +4,7 @@ import { PAPER, type SideLook } from './colours.js';
 import { type Point, px } from './svg.js';
 
 /** A drawn symbol: the SVG, its size, and its point for the unit's place. */
-export interface Drawn {
+export interface DrawnSymbol {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
@@ -14,17 +14,17 @@ export interface Drawn {
 const SIZE = 26;
 /** Of frames, in milsymbol's own units. */
 const STROKE = 6;
-const drawn = new Map<string, Drawn>();
+const drawn = new Map<string, DrawnSymbol>();
 /** More kinds, sides and sizes than any battle has. */
 const MOST_KEPT = 1000;
 
 /** A unit by MIL-STD-2525C: `isRemembered` draws it dashed, as one that is thought to be there. */
-export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, isRemembered: boolean): Drawn {
+export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, isRemembered: boolean): DrawnSymbol {
   return draw(`S${frame}G${isRemembered ? 'A' : 'P'}${is}-${size}---`, fill);
 }
 
 /** An unknown contact. */
-export const unknownSymbol = (): Drawn => draw('SUGPU----------', '#ffffff');
+export const unknownSymbol = (): DrawnSymbol => draw('SUGPU----------', '#ffffff');
 
 /** A kind of unit (`UCI---`), nobody's, in the middle of a square picture of so many pixels each way. */
 export function kindSymbol(is: string, pixels: number): string {
@@ -34,7 +34,7 @@ export function kindSymbol(is: string, pixels: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}"><g transform="translate(${px(x)},${px(y)}) scale(${scale.toFixed(4)})">${svg}</g></svg>`;
 }
 
-function draw(code: string, fillColor: string): Drawn {
+function draw(code: string, fillColor: string): DrawnSymbol {
   const key = `${code} ${fillColor}`;
   let symbol = drawn.get(key);
   if (!symbol) {
@@ -47,5 +47,5 @@ function draw(code: string, fillColor: string): Drawn {
 }
 
 /** A symbol where its unit stands. */
-export const symbolSvg = ({ svg, anchor }: Drawn, at: Point): string =>
+export const symbolSvg = ({ svg, anchor }: DrawnSymbol, at: Point): string =>
   `<g transform="translate(${px(at.x - anchor.x)},${px(at.y - anchor.y)})">${svg}</g>`;

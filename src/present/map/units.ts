@@ -7,7 +7,7 @@ import { flagBoxes } from './flags.js';
 import type { Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { type Box, haloed, type Point, px, rect, text, widthOf } from './svg.js';
-import { type Drawn, symbolSvg, unitSymbol } from './symbols.js';
+import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
 
 const LABEL_SIZE = 24;
 const MARK_SIZE = 18;
@@ -16,7 +16,7 @@ const MARK_SIZE = 18;
 interface Stack {
   readonly units: readonly ShownUnit[];
   readonly at: Point;
-  readonly drawn: Drawn;
+  readonly drawn: DrawnSymbol;
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** The map of a replay, step by step: what its reader knew of then and knows of now. */
+/** The map of a replay, step by step: facts that its reader knew then and still knows. */
 import type { BattleEvent, Reader } from '../../game/index.js';
 import { standInTheOpen } from '../../knowing/index.js';
 import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
@@ -6,7 +6,7 @@ import { lookOf } from '../map/colours.js';
 import { groundSvg } from '../map/picture.js';
 import { CANVAS, projection, type Projection } from '../map/projection.js';
 import { type ShownMap, type ShownUnit, shownTo } from '../map/shown.js';
-import { type Drawn, unitSymbol } from '../map/symbols.js';
+import { type DrawnSymbol, unitSymbol } from '../map/symbols.js';
 import { shotsOf } from '../map/turn.js';
 import type { Telling } from '../telling/telling.js';
 import type { Report } from '../report/entries.js';
@@ -23,7 +23,7 @@ interface Standing {
   readonly spot: number;
 }
 
-/** What maps are made of, each once, whoever sees it. */
+/** The parts of all maps, each kept once for all readers. */
 class Drawings {
   readonly grounds = new Once<string>();
   readonly unders = new Once<ReplayUnder>();
@@ -32,7 +32,7 @@ class Drawings {
   readonly spots = new Once<ReplaySpot>();
 }
 
-/** The map as the report's reader sees it and, for who may know the whole record, as each side had it, where units may be hidden from it. */
+/** The map as the report's reader sees it. A reader of the whole record also gets each side's map, if units can be hidden. */
 export class ReplayGround {
   private readonly drawings = new Drawings();
   private readonly truth: SeenGround;
@@ -64,7 +64,7 @@ export class ReplayGround {
     };
   }
 
-  /** @param battle as it stood after the event @returns what of the maps is otherwise; of a battle that has ended sides learn nothing more */
+  /** @param battle as it stood after the event @returns changes of the maps; once a battle has ended, sides learn nothing more */
   step(battle: Battle, event: BattleEvent, entry: Telling): Pick<ReplayStep, 'map' | 'beliefs'> {
     const map = this.truth.step(battle, event, entry);
     const beliefs = this.beliefs.flatMap(([sideId, ground], side) => {
@@ -164,7 +164,7 @@ class SeenGround {
     );
   }
 
-  private symbolOf({ svg, width, height, anchor }: Drawn): number {
+  private symbolOf({ svg, width, height, anchor }: DrawnSymbol): number {
     return this.drawings.symbols.place(svg, () => ({
       src: dataOf(svg),
       size: [tenths(width), tenths(height)],

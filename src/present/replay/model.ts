@@ -78,7 +78,7 @@ export interface ReplayStory {
     readonly losses: string;
   }[];
   readonly closing: readonly ReplayLine[];
-  /** What is told beside it: what each side believed, orders under seal, messages. */
+  /** Facts beside the story: each side's beliefs, sealed orders, messages. */
   readonly accounts: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly rulings: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Things each once, by what they are as text. */
+/** Keeps each thing once, told apart by its text. */
 export class Once<T> {
   readonly all: T[] = [];
   private readonly places = new Map<string, number>();

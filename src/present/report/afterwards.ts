@@ -1,4 +1,4 @@
-/** What is told beside the story, most of it after the battle: what each side believed, its orders under seal, and messages. */
+/** Facts told beside the story, most of them after the battle: each side's beliefs, sealed orders and messages. */
 import { beliefLines } from './beliefs.js';
 import type { Report } from './entries.js';
 import { messageLines } from './messages.js';

@@ -18,7 +18,7 @@ export interface KnownStep {
   readonly event: BattleEvent;
   readonly entry: Telling;
   readonly battle: Battle;
-  /** What is otherwise than a step before: what changed without the reader's hearing of it shows with what he hears next. */
+  /** Units changed since the step before. A change that the reader was not told of shows with his next event. */
   readonly units: readonly KnownUnit[];
   /** What each side's units add up to, in the order of the sides, to hundredths. */
   readonly strength: readonly number[];

@@ -11,7 +11,7 @@ import type { Report } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
 import { figure, type SideLosses } from './losses.js';
 import type { DrawnMap } from './maps.js';
-import { type Moment, storyOf } from './story.js';
+import { type StoryMoment, storyOf } from './story.js';
 
 /** Finds a picture by the hash of its bytes. */
 export type FindPicture = (sha256: string) => Picture | undefined;
@@ -81,7 +81,7 @@ function mapLines(maps: readonly DrawnMap[], { setting }: Report): string[] {
   return ['## The map', '', ...shown];
 }
 
-function momentLines({ text, pictureMark }: Moment): string[] {
+function momentLines({ text, pictureMark }: StoryMoment): string[] {
   const shown = pictureMark === null ? [] : ['', `  ![Picture of event ${pictureMark}][picture-${pictureMark}]`, ''];
   return [`- ${text}`, ...shown];
 }

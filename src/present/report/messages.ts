@@ -12,7 +12,7 @@ interface Way {
   readonly to: string;
   readonly by: string;
   readonly words: string;
-  /** Within a side: it is for who commands this unit. */
+  /** Within a side: for the commander of this unit. */
   readonly unit?: string | undefined;
   /** What became of it on its way: "Held in turn 3". */
   readonly steps: string[];
@@ -94,7 +94,7 @@ export function messageLines(report: Report): string[] {
 const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 
-/** A message without a row of its own, by what was typed. */
+/** A message without a row of its own, read from its command. */
 function sentAtOnce({ audience, command }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words' | 'unit'> {
   const {
     commandsUnit: unit,

@@ -159,7 +159,7 @@ class Orbat {
     return track;
   }
 
-  /** Writes down what has become otherwise. */
+  /** Notes the changes. */
   private tell(
     track: Track,
     t: string,

@@ -47,7 +47,7 @@ export function orderLines(report: Report): string[] {
   const side = (id: string): string => escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
   const came = (ofTurn: string, order: OrderRow): string => {
     const deed = order.state === 'done' ? deeds.get(ofTurn) : undefined;
-    // An umpire may have named who is unknown to the order's side.
+    // An umpire may have named a unit unknown to the order's side.
     const how = deed && order.remark !== null && reader.standing === 'umpire' ? differing(order, deed, report) : '';
     const remark = order.remark === null ? '' : `: ${escapeText(order.remark, 300)}${how === '' ? '' : ` (${how})`}`;
     return `${CAME[order.state]}${remark}.${deed ? ` ${ended(deed.entry.sentence)}` : ''}`;

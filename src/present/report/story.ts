@@ -28,7 +28,7 @@ export interface Story {
 export interface Chapter {
   readonly turn: number;
   readonly title: string;
-  readonly moments: readonly Moment[];
+  readonly moments: readonly StoryMoment[];
   /** `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty when nobody did. */
   readonly moves: string;
   /** `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty when nothing was. */
@@ -36,7 +36,7 @@ export interface Chapter {
 }
 
 /** Something worth telling. */
-export interface Moment {
+export interface StoryMoment {
   /** The event's number, to find its entry by. */
   readonly number: number;
   readonly text: string;
@@ -215,7 +215,7 @@ const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 
 /** An overruled event, as it had been told. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
-function momentOf(entry: Telling, lost: readonly LostUnit[]): Moment {
+function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
   const { event, actor, picture, summary } = entry;
   const pictureMark = picture ? markOf(event) : null;
   if (event.kind === 'noted') return { number: event.number, text: `${bold(actor)} noted: ${summary}`, pictureMark };

@@ -9,14 +9,14 @@ import { figure, tollOf } from './losses.js';
 
 const MOST_ALT = 1000;
 
-/** A drawing, and the same in words for who cannot see it. */
-export interface Drawn {
+/** A drawing, and the same in words for readers who cannot see it. */
+export interface DrawnStrength {
   readonly svg: string;
   readonly alt: string;
 }
 
 /** Strength over the events that a reader may know; null where nothing has been counted yet. */
-export function strengthDrawn(report: Report): Drawn | null {
+export function strengthDrawn(report: Report): DrawnStrength | null {
   const { entries, setting } = report;
   const { ruleset } = setting;
   const points = new Map(entries.map(({ event }, at) => [event.number, at + 1]));

@@ -24,7 +24,7 @@ export interface About {
 }
 
 /** A result in words, and the units it says are lost. */
-export interface Said {
+export interface ResultWords {
   readonly text: string;
   readonly lost: readonly string[];
 }
@@ -37,7 +37,7 @@ export function toneOf(resolution: ToldResolution, procedure: Procedure | undefi
 
 export class Roll {
   readonly procedure: Procedure | undefined;
-  #verdict: Said | undefined;
+  #verdict: ResultWords | undefined;
 
   constructor(
     readonly resolution: ToldResolution,
@@ -100,11 +100,11 @@ export class Roll {
   }
 
   /** `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`; the recorded sentence where the rulebook says no more, or a name may not be told. */
-  get verdict(): Said {
+  get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());
   }
 
-  private judged(): Said {
+  private judged(): ResultWords {
     const { resolution, procedure, about } = this;
     const sentence = { text: escapeText(resolution.summary), lost: [] };
     if (procedure && resolution.felt) {

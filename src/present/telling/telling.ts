@@ -25,13 +25,13 @@ import { listed, type Names, namesToldIn, phaseTitle, UNKNOWN } from '../names.j
 import { escapeText, struck } from '../text.js';
 import { strongest } from '../tones.js';
 import { movedIn, placeWords, waysOf } from '../whereabouts.js';
-import { type About, Roll, type Said, withoutStop } from './roll.js';
+import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
 
 /** Later fates of an event, and how much of people's words is told. */
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** Characters of their words, at most; those of any text, if left out. */
+  /** The most characters of people's words; as for any text, if left out. */
   readonly wordsMax?: number;
 }
 
@@ -53,7 +53,7 @@ export class Telling implements About {
   readonly names: Names;
   readonly rolls: readonly Roll[];
   #lost: readonly string[] | undefined;
-  #line: Said | undefined;
+  #line: ResultWords | undefined;
   #fall: Fall | null | undefined;
 
   constructor(
@@ -159,7 +159,7 @@ export class Telling implements About {
   }
 
   /** The result, in one line. */
-  get line(): Said {
+  get line(): ResultWords {
     return (this.#line ??= this.inOneLine());
   }
 
@@ -167,13 +167,13 @@ export class Telling implements About {
     return this.line.text;
   }
 
-  private inOneLine(): Said {
+  private inOneLine(): ResultWords {
     const { text, lost } = this.cameTo();
     const where = this.isQuoting ? '' : this.whereabouts;
     return { text: where === '' ? text : `${withoutStop(text)}; ${where}`, lost };
   }
 
-  private cameTo(): Said {
+  private cameTo(): ResultWords {
     const { event, fall, result, rolls, words } = this;
     if (fall) return this.strikesAfter(fall.head, ': ', escapeText(fall.rest));
     if (result) return result.verdict;
@@ -184,7 +184,7 @@ export class Telling implements About {
   }
 
   /** A head, and the units hit, one after the other; without any, `rest`, or `alone` instead of both. */
-  private strikesAfter(head: string, between: string, rest: string, alone?: string): Said {
+  private strikesAfter(head: string, between: string, rest: string, alone?: string): ResultWords {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
     return {
@@ -226,7 +226,7 @@ export class Telling implements About {
   }
 
   /** The results' words, and the units they say are lost. */
-  private get said(): Said {
+  private get said(): ResultWords {
     const said = this.rolls.map(({ verdict }) => verdict);
     return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
   }
@@ -253,7 +253,7 @@ export class Telling implements About {
     return event.notes.map((note, place) => {
       const order = written.length === event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note, event, setting, this.became.wordsMax));
-      // What is recorded of several orders has what is to be done alone.
+      // A note of several orders holds only the deeds, so conditions are added.
       return order
         ? [
             line,
@@ -265,7 +265,7 @@ export class Telling implements About {
     });
   }
 
-  /** The same with those of its correction, which has an overruling's reason. */
+  /** The notes, with those of the event's correction, which tells an overruling's reason. */
   get remarks(): readonly string[] {
     const { changed } = this.became;
     if (!changed) return this.notes;
@@ -291,7 +291,7 @@ export class Telling implements About {
   }
 
   /** Changes in players' words, without bookkeeping. @param said told already by its results */
-  changesBeside(said: Said = this.said): string[] {
+  changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
     const plain = !isSetByHand(event);
     return changeLines(

@@ -28,8 +28,8 @@ const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boo
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * Whether a unit is on board of this transport, by either row (CO-82): it rides there, or is listed there; it has not dismounted,
- * and neither lies in works nor is in contact.
+ * Whether a unit is on board of this transport, by either row (CO-82). It rides in it or stands in its list, and it has not
+ * dismounted, does not lie in works, and is not in contact.
  */
 export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   if (unit.riding) return isCarriedBy(unit, transport);

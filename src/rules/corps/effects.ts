@@ -142,8 +142,8 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
 }
 
 /**
- * Air and Sea Power: whose aircraft they were: as named, the player's own side, or of two sides the other than the target's. A side that
- * an umpire has taken back since has none.
+ * Air and Sea Power: the side of the aircraft. It is the named one, else the player's own, else of two sides the target's enemy.
+ * A side that an umpire has removed since has none.
  */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;

@@ -1,7 +1,7 @@
-import { movement } from './procedures/movement.js';
+import { EMBUS_FRACTION, movement, SHARE_ROUNDED } from './procedures/movement.js';
 import type { GroundReading } from '../ground/reading.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
-import { standsWith } from './measures.js';
+import { CROSSED_AT, standsWith } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { HqLevel, UnitType } from './vocabulary.js';
 
@@ -40,7 +40,10 @@ export const GROUND: GroundReading<CorpsUnit> = {
       isFor: ({ riding }) => riding === true,
     },
   ],
-  hasMoved: (was, is) => (is.moveUsed ?? 0) > (was.moveUsed ?? 0),
+  // Getting on or off takes a share of the move, and leads nowhere (CO-17).
+  hasMoved: (was, is) =>
+    (is.moveUsed ?? 0) - (was.moveUsed ?? 0) > (was.riding === is.riding ? 0 : EMBUS_FRACTION + SHARE_ROUNDED),
+  crossedAt: CROSSED_AT,
   standsWith: (unit, battle) => standsWith(unit, battle as CorpsBattle),
   symbols: Object.values(SYMBOLS),
   symbol: ({ type, size, hqLevel }) => ({

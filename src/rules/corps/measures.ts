@@ -44,9 +44,12 @@ export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundI
   return { rough: sum('rough'), broken: sum('broken'), open: sum('open'), road: sum('road'), unsaid: sum('unsaid') };
 }
 
-/** Streams that a way crosses away from bridges; null where places are not exact enough to tell. */
+/** Movement, CO-13, CO-14: where streams and rivers are crossed at no cost, by all. */
+export const CROSSED_AT: readonly FeatureKind[] = ['bridge', 'ford'];
+
+/** Streams that a way crosses away from bridges and fords; null where places are not exact enough to tell. */
 export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): number | null {
-  const crossed = riversOnWay(battle, way, side);
+  const crossed = riversOnWay(battle, way, side, CROSSED_AT);
   return crossed.every((each): each is number => each !== null) ? crossed.reduce((sum, each) => sum + each, 0) : null;
 }
 

@@ -136,7 +136,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-75 · Command, Artillery Ranges, Movement':
     'On a map a unit stands at its place: what the book measures from edge to edge is measured from place to place, to a tenth of an inch. Who rides stands where what carries him does, and there when he gets off. Who has no place is not on the table; who has moved off the map is nowhere until he is placed again. What people measure between bases and type beats it.',
   'CO-76 · Movement':
-    'A move to a place of the map goes straight, bend by bend: marshes, dense woods and dense hedges (bocage) on its way are rough ground, open woods and low hedges are broken, villages and roads that it keeps to are road, everything else is open. Of a wood or hedges whose growth nobody has said the inches are typed. A river is a stream, crossed wherever no bridge is within half an inch.',
+    'A move to a place of the map goes straight, bend by bend: marshes, dense woods and dense hedges (bocage) on its way are rough ground, open woods and low hedges are broken, villages and roads that it keeps to are road, everything else is open. Of a wood or hedges whose growth nobody has said the inches are typed. A river is a stream, crossed wherever no bridge or ford is within half an inch.',
   'CO-77 · Air-landing, Deploying into detachments':
     'On a map the flak that is named counts against a landing when its place is 2" or nearer to where the unit comes down, and companies that deploy stand where their battalion does until they move. The book says how far whoever retires goes, and not where to: his side says the way, and he goes 6" along it; survivors of overrun guns are placed by hand.',
   'CO-78 · Movement, Deploying into detachments':

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
+import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
 import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
@@ -71,13 +71,13 @@ export interface Gain {
 export interface CorpsBattle extends Battle {
   readonly game: CorpsGame;
   readonly tables: {
-    readonly side: Table<CorpsSide>;
-    readonly unit: Table<CorpsUnit>;
-    readonly formation: Table<Formation>;
-    readonly job: Table<Job>;
+    readonly side: RowMap<CorpsSide>;
+    readonly unit: RowMap<CorpsUnit>;
+    readonly formation: RowMap<Formation>;
+    readonly job: RowMap<Job>;
     /** Battles from before there were any have no such table. */
-    readonly structure?: Table<Structure>;
-    readonly proposal: Table<Proposal>;
+    readonly structure?: RowMap<Structure>;
+    readonly proposal: RowMap<Proposal>;
   } & Battle['tables'];
 }
 

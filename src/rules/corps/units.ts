@@ -49,8 +49,8 @@ export function loseSp(desk: Desk, id: string, amount: number): void {
 }
 
 /**
- * What a detachment loses or brings back is out with it no more: lost, its parent counts it as missing.
- * @param amount below 0: so much it has again, as far as its parent misses that
+ * Strength that a detachment loses or brings back is no longer out with it; the parent counts lost strength as missing.
+ * @param amount strength lost; below 0: strength regained, at most the amount that the parent misses
  */
 function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   const parent = unitIn(desk.draft.battle, parentUnit);
@@ -82,8 +82,8 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
 }
 
 /**
- * A unit is of another side now: its old one counts it as missing, works on without it and has no companies of it, and it neither rides
- * in what is theirs nor carries them.
+ * Cuts the ties of a unit that has changed sides. Its old side counts it as missing and works on without it; companies,
+ * transports and passengers of the old side are no longer tied to it.
  */
 export function goneOver(desk: Desk, unit: CorpsUnit): Further {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));

@@ -45,7 +45,7 @@ function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R,
 
 const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'nobody takes this fire');
 
-/** TC-40: what has been destroyed in this phase may be shot at still, and nothing comes of it. */
+/** TC-40: a unit destroyed in this phase may still be shot at, without effect. */
 const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
   target?.condition === 'destroyed' ? [`${target.name} has been destroyed in this phase already (TC-40).`] : [];
 
@@ -65,7 +65,7 @@ const ofShot =
 export const remarksOnShot = ofShot(ofFirer);
 export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 
-/** TC-39: each strike is one that has got through. With more than two sides it may not be plain whose it was. */
+/** TC-39: each strike has got through. With more than two sides its owner may be unclear. */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
   const side = target && strikingSide(scene.battle, target, null);

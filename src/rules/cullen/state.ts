@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
+import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
 import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Role, Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
@@ -23,8 +23,8 @@ export type CullenUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 export interface CullenBattle extends Battle {
   readonly game: CullenGame;
   readonly tables: {
-    readonly side: Table<CullenSide>;
-    readonly unit: Table<CullenUnit>;
+    readonly side: RowMap<CullenSide>;
+    readonly unit: RowMap<CullenUnit>;
   } & Battle['tables'];
 }
 

@@ -130,8 +130,8 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
- * A movement roll: its distance, and its status if it gives one. A unit not moved, at 0", keeps its earlier deeds. Leaving
- * trenches takes half of the move (Movement, TC-58).
+ * Applies a movement roll to a unit: the distance and, if the roll gives one, the status. A roll of 0" moves nobody: the unit's
+ * earlier deeds stand. Leaving trenches takes half of the move (Movement, TC-58).
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
   const unit = theUnit(desk.draft.battle, id);

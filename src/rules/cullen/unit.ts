@@ -79,8 +79,12 @@ function faultOf(unit: Whole): Fault | undefined {
     [kind !== 'officer' && unit.officerFactor !== null, 'officerFactor', 'only an officer has one (Elements)'],
     [kind !== 'officer' && unit.attachedTo !== null, 'attachedTo', 'only an officer is attached to a unit (Rally)'],
     [kind !== 'officer' && (unit.riskDps ?? 0) > 0, 'riskDps', 'only an officer is at such a risk (Risk to Officers)'],
-    [kind !== 'armour' && unit.supportedThisMove === true, 'supportedThisMove', 'only armour supports so (Infantry v Infantry)'],
-    [kind !== 'officer' && unit.lost, 'lost', 'only an officer is lost so (Risk to Officers)'],
+    [
+      kind !== 'armour' && unit.supportedThisMove === true,
+      'supportedThisMove',
+      'only armour can support in that way (Infantry v Infantry)',
+    ],
+    [kind !== 'officer' && unit.lost, 'lost', 'only an officer can be lost in that way (Risk to Officers)'],
     [!vehicle && unit.vehicle !== null, 'vehicle', 'it is no vehicle (Appendix A)'],
     [!vehicle && unit.drive !== null, 'drive', 'it is no vehicle (Movement)'],
     [

@@ -73,9 +73,7 @@ export function arrived(
   };
 }
 
-/**
- * 4.1: a spotting is told to all; but to the spotting side alone, as long as the unit's side does not know the spotters (E-60).
- */
+/** 4.1: a spotting is told to all. While the unit's side does not know the spotters, only the spotting side is told (E-60). */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
   const tell = (of: { readonly side: string } | null) => (): Happening =>

@@ -56,8 +56,8 @@ export function rangeOfMission(battle: EaglesBattle, mission: Mission): number |
 const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**
- * The direction of a call: by positions, else as it was said with the call, else by its side's own (E-53).
- * @param at the point that shifts and the firing error are reckoned from; null: nothing is reckoned
+ * The direction of a call: by positions, else the typed one, else its side's own (E-53).
+ * @param at the point that shifts and firing errors start from; null: neither is wanted
  * @throws {Refusal} INVALID_INPUT when something is reckoned along it on a table and nobody has said it
  */
 export function directionFor(

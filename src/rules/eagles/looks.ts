@@ -1,4 +1,4 @@
-/** E-63: who may look for whom. Who has looked in this phase the record knows. */
+/** E-63: the looks that units may take at enemies. The record knows the looks already taken in this phase. */
 import type { Look } from '../turns.js';
 import { unitsOf } from './battle.js';
 import { hidesUnspotted, yardsApart } from './observation.js';
@@ -7,8 +7,8 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
- * A look for each side and each enemy unit on the table that it has not spotted: its units at known distances, nearest first. All else of the
- * chart is the target's, so who is nearest has the best chance (4.11).
+ * A look for each side and each enemy unit on the table that it has not spotted: its units at known distances, nearest first.
+ * Distance is the only factor of the chart that hangs on the looking unit, so the nearest has the best chance (4.11).
  */
 export function looks(battle: EaglesBattle): readonly Look[] {
   if (!hidesUnspotted(battle)) return [];

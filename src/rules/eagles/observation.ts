@@ -62,7 +62,7 @@ export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: Eagles
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
-/** E-60: what its own side is not told of a unit. */
+/** E-60: fields of a unit that its own side is not told. */
 export const hiddenFields = (sideId: string, table: string, row: Row, battle: EaglesBattle): readonly string[] =>
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
@@ -114,7 +114,8 @@ export function spotEachOther(desk: Desk, some: readonly string[], others: reado
 }
 
 /**
- * 4.1: in the advanced game each firer spots for itself. A target that has moved or fired so near to it as people say is spotted.
+ * 4.1: in the advanced game each firer spots for itself. A target is spotted if it has moved or fired near the firer: people
+ * say whether the distance was short enough.
  * @throws {Refusal} ILLEGAL for a player whose firer has not
  */
 export function checkSpottedBy(
@@ -158,8 +159,8 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 }
 
 /**
- * Whether who asks may know where these stand: a map shows him no others, and tells him of none, however open figures stand. Without a map
- * positions are those of the figures on the table (E-51).
+ * Whether the asker may know the places of these units. A map tells only units that it shows him, even where figures stand open.
+ * Without a map, positions are those of the figures on the table (E-51).
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
@@ -167,8 +168,8 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Yards between two units for a range's input key: measured on the map, else by positions; undefined without either, for readers
- * to whom the map does not show both, and where people have typed it.
+ * Yards between two units for a range's input key: measured on the map, else by positions; undefined without either, for a reader
+ * whose map does not show both units, and for a typed range.
  * @param edges the far ends of bands, in yards
  * @throws {Refusal} INVALID_INPUT where the map's doubt spans an edge
  */

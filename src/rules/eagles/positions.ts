@@ -39,8 +39,8 @@ export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
 }
 
 /**
- * Where a unit stands: by its place on the map, else by the position in its own row. Null without either, and where it has moved since,
- * not on the map.
+ * Where a unit stands: by its place on the map, else by the position in its own row. Null without either, or after a move off the
+ * map.
  */
 export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Spot | null {
   if (!unit) return null;
@@ -72,7 +72,7 @@ export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edge
 /** `410 to 520 yd` */
 export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
 
-/** Whether it is so far at most; null where the doubt spans that. */
+/** Whether a distance is within a limit; null where its doubt spans the limit. */
 export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
   most <= reach ? true : least > reach ? false : null;
 

@@ -1,4 +1,4 @@
-import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
+import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
 import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
@@ -53,10 +53,10 @@ export type Minefield = {
 export interface EaglesBattle extends Battle {
   readonly game: EaglesGame;
   readonly tables: {
-    readonly side: Table<EaglesSide>;
-    readonly unit: Table<EaglesUnit>;
-    readonly mission: Table<Mission>;
-    readonly minefield: Table<Minefield>;
+    readonly side: RowMap<EaglesSide>;
+    readonly unit: RowMap<EaglesUnit>;
+    readonly mission: RowMap<Mission>;
+    readonly minefield: RowMap<Minefield>;
   } & Battle['tables'];
 }
 

@@ -20,7 +20,7 @@ const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
 export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
   [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
-/** 1.4: it has not moved, and is in less than what cover gives. */
+/** 1.4: it has not moved, and its position is worse than its cover gives. */
 const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
 

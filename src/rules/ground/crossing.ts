@@ -6,17 +6,18 @@ import { keptLast } from '../kept.js';
 import type { Way } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
-/** A part of a way over one kind of ground, in what the rulebook measures in; null: nothing is drawn there. */
+/** A part of a way over one kind of ground, in the rulebook's measure; null: undrawn ground. */
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
-  /** Of woods and hedges, where somebody has said. */
+  /** Of woods and hedges, if given. */
   readonly growth?: Growth;
 }
 
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
-const BRIDGES: readonly FeatureKind[] = ['bridge'];
+/** Where one goes over a river, unless a rulebook says more. */
+export const BRIDGES: readonly FeatureKind[] = ['bridge'];
 /** How near, in the map's lengths, counts as on a road or at a bridge. */
 const ON = 0.5;
 
@@ -61,9 +62,17 @@ export function stretchesOf(
   return stretches;
 }
 
-/** How often a leg crosses rivers, away from bridges. @returns null where the ends are not known exactly enough to tell */
-export const riversCrossed = (from: Spot, to: Spot, features: readonly FeatureRow[]): number | null =>
-  crossedOf(from, to, ofKinds(features, RIVERS), ofKinds(features, BRIDGES));
+/**
+ * How often a leg crosses rivers, away from bridges.
+ * @param at kinds at which it costs nothing; left out: bridges
+ * @returns null where the ends are not known exactly enough to tell
+ */
+export const riversCrossed = (
+  from: Spot,
+  to: Spot,
+  features: readonly FeatureRow[],
+  at: readonly FeatureKind[] = BRIDGES,
+): number | null => crossedOf(from, to, ofKinds(features, RIVERS), ofKinds(features, at));
 
 function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges: readonly FeatureRow[]): number | null {
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
@@ -100,10 +109,10 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
   legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map)),
 );
 
-/** How many rivers known to this side each leg of a way crosses. */
-export function riversOnWay(battle: Battle, way: Way, side: string): readonly (number | null)[] {
+/** How many rivers known to this side each leg of a way crosses. @param at kinds at which that costs nothing; left out: bridges */
+export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
   const features = drawnFor(battle, side);
-  return legsOf(way).map(([from, to]) => riversCrossed(from, to, features));
+  return legsOf(way).map(([from, to]) => riversCrossed(from, to, features, at));
 }
 
 /** Whether a way surely crosses a river, and at bridges known to this side alone. */
@@ -146,7 +155,7 @@ export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly L
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
-/** How far a spot is from a line, in what the rulebook measures in. */
+/** The distance of a spot from a line, in the rulebook's measure. */
 export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;

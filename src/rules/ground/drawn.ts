@@ -1,6 +1,6 @@
 /**
- * Drawn ground: what a side knows of it, and what of that is near. Rows and tables never change, so lists of them and their outlines are made once,
- * and far ground costs a move no closer look.
+ * Drawn ground: the features that a side knows, and the near ones among them. Rows and tables never change, so their lists and
+ * outlines are made once; far ground costs a move no closer look.
  */
 import type { Battle } from '../battle.js';
 import { keptPer } from '../kept.js';

@@ -6,7 +6,8 @@ import { keptLast } from '../kept.js';
 import { rowCalled } from '../names.js';
 import { illegal, invalid, Refusal, unheardOf } from '../refusal.js';
 import type { Desk } from '../happening.js';
-import { distance, distanceWords, type Interval, measuredRemark, measuredWords } from './measuring.js';
+import { middleOf } from './filling.js';
+import { distance, distanceWords, type Interval, measuredRemark, measuredWords, roundedTo } from './measuring.js';
 import { gridOf, locate, type Starts } from './locating.js';
 import { parsePlace, splitPlaces } from './notation.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
@@ -68,7 +69,7 @@ export interface Way {
 }
 
 /**
- * The way to the typed place; asked for again, the same. Steps may start from any unit that the unit's side knows.
+ * The way to the typed place, worked out once. Steps may start from any unit that the unit's side knows.
  * @returns undefined when nothing was typed
  * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for a bad place
  */
@@ -111,6 +112,18 @@ function isSteps(text: string, map: GroundMap, key: string): boolean {
 export function lengthOf(legs: readonly Interval[]): Interval | null {
   const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);
   return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };
+}
+
+/**
+ * How long a way is, where less was typed than it is for sure; undefined: typing is free. What is not drawn may make it longer.
+ * @param far in the map's lengths, like what was typed
+ */
+export function longerThanTyped(
+  far: Interval | null,
+  typed: unknown,
+  { measure }: Pick<GroundMap, 'measure'>,
+): number | undefined {
+  return far && typeof typed === 'number' && typed < roundedTo(far.least, measure) ? middleOf(far, measure) : undefined;
 }
 
 /** Refusal of a way from an unknown place. */

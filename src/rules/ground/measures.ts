@@ -76,7 +76,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
   }
 
-  /** Distance between the units in two roles. @param what its noun in remarks; '': none needed */
+  /** Distance between the units in two roles. @param what the noun for the distance in remarks; '': none */
   between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
       const pair = this.pair(scene, scene.one(from), scene.one(to));

@@ -26,8 +26,8 @@ export const ofNearest = (fars: readonly Interval[]): Interval => ({
 });
 
 /**
- * How far it is from one spot to another, in what the rulebook measures in (`measure` of the map). On hexes: how many hexes one
- * goes, times what one hex is.
+ * The distance between two spots, in the rulebook's measure (`measure` of the map). On hexes: the count of hexes times the size
+ * of one.
  */
 export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'per'>): Interval {
   if (map.grid === 'hexes') {
@@ -211,7 +211,7 @@ export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: G
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
-/** Those who may stand within so far of a line of fire, in what the rulebook measures in; nearest to the line first. */
+/** Spots that may lie within a distance of a line of fire, in the rulebook's measure; nearest to the line first. */
 export function nearLine<T extends Spot>(
   from: Spot,
   to: Spot,

@@ -6,7 +6,7 @@ import { keptPer } from '../kept.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
 /** Kinds of ground people go by, the most telling first. */
-const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
+const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
 
 /** `wood 2`: a name that nobody has given. */
 const isNumbered = ({ kind, name }: FeatureRow): boolean =>

@@ -43,8 +43,8 @@ const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * A typed place. A square of the grid is that square (`E5`), anything else steps (`N6`); with the number first it is always steps
- * (`5E`).
+ * A typed place. A text that names a square of the grid is that square (`E5`), any other is steps (`N6`). With the number first
+ * it is always steps (`5E`).
  * @throws {Refusal} INVALID_INPUT with an example
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
@@ -218,7 +218,7 @@ export interface MoveText {
 
 /**
  * Several places in one text, with ; between them.
- * @param most so many at most
+ * @param most the greatest count
  * @throws {Refusal} INVALID_INPUT
  */
 export function splitPlaces(text: string, most: number, field: string): readonly string[] {

@@ -7,7 +7,7 @@ import { centreOf, areLinesWithin, farFromLine, isInArea, onPlane, type Point } 
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
 /** Drawn as lines, however many bends they have. */
-const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'trench', 'wire']);
+const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
 /** From the middle of a hex to the middle of an edge, its height being 1. */
 const HEX_EDGE = 0.5;

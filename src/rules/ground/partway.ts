@@ -3,7 +3,7 @@ import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 
 /**
- * The place after so much of a way, in the rulebook's measure; its end, if that is all of it. On squares.
+ * The place at a given distance along a way, in the rulebook's measure; the way's end, if the distance is longer. On squares.
  * @returns undefined for an unknown start
  */
 export function spotAlong({ map, from, spots, legs }: Way, far: number): Spot | undefined {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Further } from '../happening.js';
-import type { GroundMap, PlaceRow, Spot } from './rows.js';
+import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 
 /** How a unit is drawn: by the letters of MIL-STD-2525C, without who it belongs to. */
 export interface UnitSymbol {
@@ -59,21 +59,21 @@ export interface MovedBy {
   readonly usually?: JsonObject;
 }
 
-/** What a unit does in its move beside going, or with it: it mounts, limbers, rides. */
+/** A deed of a unit beside its move: it mounts, limbers, rides. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
   /** On a button: `Dismount`. */
   readonly label: string;
   readonly procedure: string;
   readonly typed: JsonObject;
-  /** Whether it is for this unit as it is; left out: whatever its procedure takes. */
+  /** Whether this unit could do it now; left out: any unit that the procedure takes. */
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
-/** How far units see and fire, as players are told of a place to which one could go. */
+/** How far units see and fire: players are told it of a possible destination. */
 export interface Sight<U extends UnitRow = UnitRow> {
-  /** How far one sees into woods, villages and hills around somebody, in what the rulebook measures in. */
+  /** How far one sees into woods, villages and hills around a unit, in the rulebook's measure. */
   readonly into: number;
-  /** Beyond this it cannot fire at all; 0 for who never does. */
+  /** The greatest range of the unit's fire; 0 for a unit that never fires. */
   fires(this: void, unit: U, battle: Battle): number;
 }
 
@@ -92,17 +92,19 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
   /** What belongs to the move of a unit besides; left out: nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
-  /** Whether it has moved between these two states of it; left out: the rulebook does not say. */
+  /** Whether a unit has moved between its two states; left out: the rulebook does not say. */
   hasMoved?(this: void, was: U, is: U): boolean;
-  /** How near who moves comes to an enemy for an umpire to judge it, in what it measures in; left out: two squares of the map. */
+  /** The distance to an enemy at which an umpire judges a move, in the rulebook's measure; left out: two squares of the map. */
   meets?(this: void, battle: Battle): number;
-  /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */
+  /** The unit that carries or accompanies it, and gives its place; left out or undefined: it stands by itself. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
    * Consequences for a unit that was placed or has moved; it stands there already.
    * @throws {Refusal} when it may not, and nothing has happened
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
+  /** Kinds of ground at which rivers are crossed; left out: bridges. */
+  readonly crossedAt?: readonly FeatureKind[];
   /** How far it reaches, nearest first: rings around it. Left out: the rulebook has none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
   /** Left out: nobody is told what could be seen from somewhere. */

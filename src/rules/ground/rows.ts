@@ -1,4 +1,4 @@
-import { type Battle, type Draft, type Row, rowOf, type Table } from '../battle.js';
+import { type Battle, type Draft, type Row, rowOf, type RowMap } from '../battle.js';
 import { keptPer } from '../kept.js';
 
 /** Lengths in which a map is laid out, as they are typed: inches on a table, yards or km on the ground, whole hexes. */
@@ -115,7 +115,7 @@ export type SightingRow = Row &
   };
 
 export const FEATURE_KINDS = [
-  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact', 'smoke', 'hedges',
+  'wood', 'hill', 'village', 'river', 'road', 'rail', 'bridge', 'marsh', 'lake', 'field', 'trench', 'wire', 'minefield', 'zone', 'contact', 'smoke', 'hedges', 'ford',
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
@@ -153,8 +153,8 @@ export const BACK = 'back';
 /** Tables of the ground, the same for every rulebook. */
 export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
 
-const NO_ROWS: Table = new Map();
-const listOf = keptPer((table: Table): readonly unknown[] => [...table.values()]);
+const NO_ROWS: RowMap = new Map();
+const listOf = keptPer((table: RowMap): readonly unknown[] => [...table.values()]);
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle.tables[table] ?? NO_ROWS) as readonly R[];
 

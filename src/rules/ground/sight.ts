@@ -12,14 +12,14 @@ const TOUCHED = 0.01;
 /** Ground in the way. */
 export interface Screen {
   readonly feature: FeatureRow;
-  /** Otherwise it may be seen past: from a hill or to one, or where nobody knows exactly where somebody stands. */
+  /** False where one may see past it: from a hill or to one, or when a place is not exactly known. */
   readonly isCertain: boolean;
 }
 
 /**
- * What hides two spots from each other: what lies whole between them, or more of it around one of them than sight reaches into. A hill hides only those
- * who do not stand on one. Undefined: nothing that is drawn.
- * @param into how far sight reaches into high ground around somebody, in what the rulebook measures in
+ * The feature that hides two spots from each other. It lies whole between them, or sight does not reach far enough into the
+ * feature around one of them. A hill hides nothing from units on a hill. Undefined: no drawn feature does.
+ * @param into how far sight reaches into a feature around a unit, in the rulebook's measure
  */
 export function screenBetween(
   from: Spot,

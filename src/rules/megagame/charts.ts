@@ -1,7 +1,7 @@
 import { chart, type Rows } from '../chart.js';
 import type { Chart } from '../reference.js';
 import { signed, yesNo } from '../words.js';
-import { RECCE, RECCE_COLUMNS, RECCE_SCORES, type Report } from './procedures/air-recce.js';
+import { RECCE, RECCE_COLUMNS, RECCE_SCORES, type RecceReport } from './procedures/air-recce.js';
 import { columnName, LANDING_FACTORS, RESUPPLY_FACTORS, RESUPPLY_SCORES, RESUPPLY_TABLE } from './procedures/air-resupply.js';
 import { AIR_FACTORS, AIR_GROUND, printedSqns } from './procedures/air-levels.js';
 import { REACHES } from './procedures/artillery-support.js';
@@ -43,8 +43,8 @@ const squadrons = (force: keyof typeof AIR_GROUND): readonly string[] => Object.
 const flakFaces = ({ loss, dam, none }: (typeof FLAK_TABLE)['heavy']['near']): readonly string[] =>
   [loss, dam, none].map(printedFaces);
 
-const REPORT_WORDS: Readonly<Partial<Record<Report, string>>> = { none: 'no report', spotted: 'enemy spotted' };
-const reportWords = (report: Report): string => REPORT_WORDS[report] ?? report.replaceAll('-', ', ');
+const REPORT_WORDS: Readonly<Partial<Record<RecceReport, string>>> = { none: 'no report', spotted: 'enemy spotted' };
+const reportWords = (report: RecceReport): string => REPORT_WORDS[report] ?? report.replaceAll('-', ', ');
 
 /** The charts of the sheet. */
 export const CHARTS: readonly Chart[] = [

@@ -42,7 +42,7 @@ export function checkFlak(unit: MegagameUnit): void {
   if (unit.flakSuppressed) throw illegal(`${unit.name} is suppressed until the end of the turn`, 'Bombing/Interdiction', 'M-24');
 }
 
-/** Air Resupply: the air control team puts what has landed on the drop zone. */
+/** Air Resupply: the air control team puts the landed supplies on the drop zone. */
 export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { standing }: Actor): void {
   if (standing !== 'umpire')
     throw new Refusal(

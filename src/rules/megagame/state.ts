@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
+import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
 import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
@@ -44,10 +44,10 @@ export const SUPPORT = 'support';
 export interface MegagameBattle extends Battle {
   readonly game: MegagameGame;
   readonly tables: {
-    readonly side: Table<MegagameSide>;
-    readonly unit: Table<MegagameUnit>;
-    readonly [AIR_GROUP]: Table<AirGroup>;
-    readonly [SUPPORT]: Table<Support>;
+    readonly side: RowMap<MegagameSide>;
+    readonly unit: RowMap<MegagameUnit>;
+    readonly [AIR_GROUP]: RowMap<AirGroup>;
+    readonly [SUPPORT]: RowMap<Support>;
   } & Battle['tables'];
 }
 

@@ -17,7 +17,7 @@ const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAtta
 
 /**
  * Records support from these rows, under their names.
- * @param supports the units for whose next fight it is; none: any that name it
+ * @param supports the units helped in their next fight; none: any fight that names the support
  */
 export function buySupport(
   desk: Desk,
@@ -143,7 +143,7 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 }
 
 /**
- * Typed keys to ignore: players' values of the defenders' recorded support, which they may not know; and their own ones corrected
+ * Typed keys to ignore: a player's values for recorded support of the defenders, unknown to him, and his own values corrected
  * since.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {

@@ -2,7 +2,7 @@
 import type { Json } from '../../dice/index.js';
 import { featuresOnWay } from '../ground/on-way.js';
 import { toldDistance } from '../ground/filling.js';
-import { goAlong, lengthOf, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import { goAlong, lengthOf, longerThanTyped, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
 import { farFromLine, type Interval } from '../ground/measuring.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import {
@@ -52,6 +52,13 @@ export function legYards(
   if (!far) throw noStart(unit, scene.battle, 'to');
   const reach = reachYards();
   return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
+}
+
+/** How far a leg is, where less was typed; undefined where that is free. */
+export function yardsOtherwise(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
+  const unit = scene.one('unit');
+  const way = unit && wayIn(unit, scene);
+  return way && longerThanTyped(wayYards(way), typed, way.map);
 }
 
 /** The remark on a leg that the map measures. */
@@ -109,7 +116,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 
 /**
  * Moves a unit on the map, if somebody says where to.
- * @param mostYards no farther than so
+ * @param mostYards the longest way
  * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
  */
 export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Battle, GameRow, SideRow, Table, UnitRow } from '../battle.js';
+import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
 import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
@@ -38,11 +38,11 @@ export type MineTargetRow = {
 export interface Wtj1943Battle extends Battle {
   readonly game: Wtj1943Game;
   readonly tables: {
-    readonly side: Table<Wtj1943Side>;
-    readonly unit: Table<Wtj1943Unit>;
-    readonly minefield: Table<Minefield>;
-    readonly terrain: Table<TerrainRow>;
-    readonly 'mine-target': Table<MineTargetRow>;
+    readonly side: RowMap<Wtj1943Side>;
+    readonly unit: RowMap<Wtj1943Unit>;
+    readonly minefield: RowMap<Minefield>;
+    readonly terrain: RowMap<TerrainRow>;
+    readonly 'mine-target': RowMap<MineTargetRow>;
   } & Battle['tables'];
 }
 

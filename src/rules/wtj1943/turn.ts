@@ -13,7 +13,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   return isNewTurn ? doings(unitsOf(desk.draft.battle).flatMap((unit) => changeTurn(desk, unit))) : doings();
 }
 
-/** @returns what there is to tell of the unit */
+/** @returns sentences about the unit */
 function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const { name, owedQuarters } = unit;
   const setUpQuarters = Math.max(0, unit.setUpQuarters - QUARTERS);
@@ -29,7 +29,7 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
     setUpQuarters,
     firedMoved,
   });
-  if (unit.bases === 0) return []; // what is lost does nothing that could be told
+  if (unit.bases === 0) return []; // a lost unit does nothing
   const fire = setUpQuarters >= QUARTERS ? 'does not fire' : firedMoved ? 'fires with the Moved modifier' : 'fires in full';
   return [
     ...(setUpQuarters > 0 ? [`${name} is set up after ${counted(setUpQuarters, 'quarter')}: this turn it ${fire} (2.4).`] : []),

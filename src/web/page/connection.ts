@@ -1,10 +1,10 @@
 /** The WebSocket to the table: asks and answers, and coming back when it breaks. */
-import { SOCKET_PATH, type Done, type FromPage, type Request, type ToPage } from '../protocol.js';
+import { SOCKET_PATH, type Done, type FromPage, type PageRequest, type ToPage } from '../protocol.js';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4000;
 
-export interface Who {
+export interface SeatKey {
   readonly key?: string;
   readonly seat?: string;
 }
@@ -17,7 +17,7 @@ export class Connection {
   readonly #asked = new Map<number, (done: Done) => void>();
 
   constructor(
-    public who: Who,
+    public who: SeatKey,
     private readonly hear: (message: ToPage) => void,
     private readonly online: (isOnline: boolean) => void,
   ) {
@@ -29,7 +29,7 @@ export class Connection {
   }
 
   /** Asks for something. It never rejects: a lost connection is an error like any other. */
-  ask(request: Request): Promise<Done> {
+  ask(request: PageRequest): Promise<Done> {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ error: 'There is no connection to the table.' });
     const n = ++this.#n;
     this.#send({ kind: 'ask', n, request });
@@ -37,7 +37,7 @@ export class Connection {
   }
 
   /** Takes another seat. */
-  sit(who: Who): void {
+  sit(who: SeatKey): void {
     this.who = who;
     if (this.#socket?.readyState === WebSocket.OPEN) this.#send({ kind: 'hello', ...who });
     else this.#again(0);

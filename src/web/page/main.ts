@@ -6,12 +6,12 @@ import {
   type PageForm,
   type PageMessage,
   type PageSeat,
-  type Request,
+  type PageRequest,
   type ToPage,
   type Welcome,
 } from '../protocol.js';
 import { Composer } from './composer.js';
-import { Connection, type Who } from './connection.js';
+import { Connection, type SeatKey } from './connection.js';
 import { fill, h } from './dom.js';
 import { Feed } from './feed.js';
 import { showForm } from './form.js';
@@ -119,12 +119,12 @@ class App {
     return list.find((thing) => thing.id === id)?.name;
   };
 
-  #ask(request: Request): Promise<Done> {
+  #ask(request: PageRequest): Promise<Done> {
     return this.#connection.ask(request);
   }
 
   /** Asks for something that may open a form or lead to another channel. */
-  async #act(request: Request): Promise<Done> {
+  async #act(request: PageRequest): Promise<Done> {
     const done = await this.#ask(request);
     if (done.form) this.#showForm(done.form);
     if (done.channel !== undefined) await this.#open(done.channel);
@@ -221,7 +221,7 @@ class App {
   #sit(seat: PageSeat): void {
     const key = this.#welcome?.freeSeats === true ? undefined : seat.key;
     if (this.#welcome?.freeSeats !== true && key === undefined) return;
-    const who: Who = key === undefined ? { seat: seat.name } : { key };
+    const who: SeatKey = key === undefined ? { seat: seat.name } : { key };
     history.replaceState(null, '', key === undefined ? `#seat=${encodeURIComponent(seat.name)}` : `#key=${key}`);
     this.#connection.sit(who);
     this.#composer.focus();
@@ -239,7 +239,7 @@ class App {
   }
 
   #showing(message: PageMessage): Showing {
-    const act = async (request: Request): Promise<void> => {
+    const act = async (request: PageRequest): Promise<void> => {
       const done = await this.#act(request);
       if (done.error !== undefined) this.#say(done.error, true);
     };
@@ -303,7 +303,7 @@ class App {
     );
   }
 
-  /** Sends a typed line in the open channel. @returns what is wrong with it */
+  /** Sends a typed line in the open channel. @returns the line's fault, if any */
   async #send(text: string, uploads: readonly string[] = []): Promise<string | undefined> {
     const { error } = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
     if (error === undefined) this.#feed.toEnd();
@@ -354,7 +354,7 @@ class App {
 }
 
 /** The seat that the address names: `#key=...` or `#seat=...`. */
-function whoFromAddress(): Who {
+function whoFromAddress(): SeatKey {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [key, seat] = [parts.get('key'), parts.get('seat')];
   return { ...(key !== null && { key }), ...(seat !== null && { seat }) };

@@ -10,7 +10,7 @@ import {
   doingsNow,
   partsOf,
   rowsIn,
-  type Step,
+  type Progress,
   stepOf,
   takersOf,
   type Undertaking,
@@ -335,7 +335,7 @@ export class Greedy {
   }
 
   /** What the odds of something promise, in what the rulebook measures it by. */
-  private promised(procedure: Procedure, input: NonNullable<Step['input']>): number {
+  private promised(procedure: Procedure, input: NonNullable<Progress['input']>): number {
     const { measure } = procedure;
     if (!measure) return 0;
     const key = `${procedure.id} ${canonicalJson(input)}`;
@@ -346,7 +346,7 @@ export class Greedy {
     return now;
   }
 
-  private workedOut(procedure: Procedure, input: NonNullable<Step['input']>): number {
+  private workedOut(procedure: Procedure, input: NonNullable<Progress['input']>): number {
     const measure = procedure.measure!;
     const worth = (outcome: never): number => (measure.of as (of: never) => number)(outcome);
     try {
@@ -363,7 +363,7 @@ export class Greedy {
 /** What odds promise, by procedure and input. */
 const promises = new Map<string, number>();
 
-const isWhole = ({ asks, missing, why }: Step): boolean => !asks && missing.length === 0 && why === null;
+const isWhole = ({ asks, missing, why }: Progress): boolean => !asks && missing.length === 0 && why === null;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 function pointOf(text: string): Point {

@@ -74,7 +74,10 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
   const procedure = procedureFor(proposal);
   oddsOf(procedure, parseInput(procedure, proposalInput(battle, proposal)));
   if (!gainsFit(battle, proposal))
-    throw invalid('gets', `not so many SP come back, or not to such units: ${proposalLine(battle, { ...proposal, gets: null })}`);
+    throw invalid(
+      'gets',
+      `so many SP do not come back, or not to these units: ${proposalLine(battle, { ...proposal, gets: null })}`,
+    );
 }
 
 /** The umpire's change of one proposal. */

@@ -46,7 +46,7 @@ export const commandCheck = corpsProcedure({
     unit: { description: 'The unit', acts: true },
     headquarters: {
       description: 'The HQ measured to',
-      evenLost: true, // CO-6: whether it is lost is what the check is about
+      evenLost: true, // CO-6: the check itself decides whether the unit is lost
       fillsFromScene: { hq: (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle) },
     },
   },

@@ -1,5 +1,7 @@
 /** Movement: what the map tells of a way (CO-76). */
+import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
+import { lengthOf, longerThanTyped } from '../../ground/going.js';
 import { distanceWords, roundedTo } from '../../ground/measuring.js';
 import { invalid } from '../../refusal.js';
 import { enemiesOf, goesNearer, type GroundInches, inchesOver, MEASURES, streamsCrossed } from '../measures.js';
@@ -16,7 +18,8 @@ export const GROUND_OF = {
   roadInches: 'road',
 } as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
-const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
+/** Whether somebody has typed inches of the move. */
+export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
 /** The inches over one kind of ground. Who types some of the inches types all of them. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
@@ -52,6 +55,51 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
   const { rough, broken, open, road } = over;
   return { roughInches: rough, brokenInches: broken, openInches: open, roadInches: road };
 }
+
+/**
+ * The inches of a kind of ground on its way, where better ground was typed, or less of it: what is not drawn may make it worse and longer, and
+ * nothing better. Undefined: typing is free.
+ */
+const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
+  const unit = scene.one('unit');
+  const way = MEASURES.map(scene.battle) && MEASURES.way(unit, scene.battle, scene.typed?.to);
+  if (!unit || !way?.from) return undefined;
+  const typed = (each: InchKey): number => Number(scene.typed?.[each] ?? 0);
+  const over = inchesOver(way, unit.side, scene.battle);
+  if (over === null || over.unsaid > 0) {
+    const all = INCH_KEYS.reduce((sum, each) => sum + typed(each), 0);
+    return longerThanTyped(lengthOf(way.legs), all, way.map);
+  }
+  // From the worst ground on.
+  const upTo = (index: number, inchesOf: (each: InchKey) => number): number =>
+    INCH_KEYS.slice(0, index + 1).reduce((sum, each) => sum + inchesOf(each), 0);
+  const isBetter = INCH_KEYS.some(
+    (_, index) =>
+      upTo(index, typed) <
+      roundedTo(
+        upTo(index, (each) => over[GROUND_OF[each]]),
+        'in',
+      ),
+  );
+  return isBetter ? roundedTo(over[GROUND_OF[key]], 'in') : undefined;
+};
+
+/** The streams on its way, where fewer were typed. */
+function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
+  const unit = scene.one('unit');
+  const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
+  const crossed = unit && way?.from ? streamsCrossed(way, unit.side, scene.battle) : null;
+  return crossed !== null && Number(typed) < crossed ? crossed : undefined;
+}
+
+/** Where a way's ground is drawn, by key. */
+export const DRAWN = {
+  roughInches: inchesOtherwise('roughInches'),
+  brokenInches: inchesOtherwise('brokenInches'),
+  openInches: inchesOtherwise('openInches'),
+  roadInches: inchesOtherwise('roadInches'),
+  streamCrossings: streamsOtherwise,
+};
 
 /** The question where the map does not tell the ground. */
 const unsaid = (over: GroundInches | null) =>

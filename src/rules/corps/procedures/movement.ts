@@ -8,7 +8,7 @@ import { polBill } from '../stocks.js';
 import { type ContactWith, isCombatType, type MoveOrders, MOVE_TYPES, type Mode, type MoveType } from '../vocabulary.js';
 import { halfUp } from '../rounding.js';
 import { MOVE, type Move, refuseMove } from './movement-law.js';
-import { GROUND_OF, inchesOnWay, measuredMove } from './movement-measured.js';
+import { DRAWN, GROUND_OF, inchesOnWay, isTyped, measuredMove } from './movement-measured.js';
 import { checkZones, zoneRemarks } from './movement-zones.js';
 
 /** Ground of the movement table; all of a built-up area is road. */
@@ -33,7 +33,7 @@ export const STREAM_FRACTION = 1 / 2; // Movement
 export const EMBUS_FRACTION = 1 / 4; // Movement
 const EXACT = 1e-9;
 /** Shares on record are rounded to four decimals. */
-const ROUNDED = 5e-4;
+export const SHARE_ROUNDED = 5e-4;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {
   const { open, road } = MOVE_INCHES[moveType];
@@ -66,7 +66,7 @@ function fractionUsed(move: Move, allowed: Inches): number {
   const transfers = (move.embus ? EMBUS_FRACTION : 0) + (move.debus ? EMBUS_FRACTION : 0);
   const { usedBefore } = move;
   const used = terrain + move.streamCrossings * STREAM_FRACTION + transfers + (usedBefore ?? 0);
-  return Math.abs(used - 1) < (usedBefore === undefined ? EXACT : ROUNDED) ? 1 : used;
+  return Math.abs(used - 1) < (usedBefore === undefined ? EXACT : SHARE_ROUNDED) ? 1 : used;
 }
 
 function modeAfterOf({ orders, debus }: Move): Mode {
@@ -128,6 +128,13 @@ export const movement = corpsProcedure({
     if (!unit || !moveType) return [];
     return [halfUp(allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]] * (1 - (unit.moveUsed ?? 0)), 4)];
   }),
+  drawn: DRAWN,
+  farthest(scene) {
+    const unit = scene.one('unit');
+    if (!unit || isTyped(scene) || scene.typed?.moveType !== undefined) return undefined;
+    const moveType = moveTypeOf(unit, scene);
+    return moveType && Math.max(...Object.values(allowances(moveType, scene.typed?.orders === 'transport')));
+  },
   fitsExactly: (move, scene) =>
     fractionUsed({ ...move, ...inchesOnWay(scene) }, allowances(move.moveType, move.orders === 'transport')) <= 1,
   phases: ['move', 'night-movement'],

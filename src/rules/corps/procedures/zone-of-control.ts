@@ -26,7 +26,7 @@ const TANKS = bases(2, 4);
 const GUNS = bases(2, 3);
 const VEHICLES = bases(1.5, 4);
 
-/** Basing: battalions, and what has no other size. */
+/** Basing: battalions, and units without another size. */
 export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = {
   infantry: FOOT,
   engineers: FOOT, // CO-20

@@ -197,8 +197,8 @@ export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean 
 const MOST_ROUNDS = 50;
 
 /**
- * Earlier rounds of the firer at this target, or fewer. Of several guns each has its own, one a move: what another has fired in this
- * move is none of it (TC-24).
+ * Earlier rounds of the firer at this target, at most. Each of several guns counts its own, one a move: another gun's round in
+ * this move does not count (TC-24).
  */
 export function roundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

@@ -30,7 +30,7 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
   },
 });
 
-/** At trucks and at troops nobody says what fires: who has no gun has his anti-tank rifles. */
+/** The weapon is not named against trucks and troops: a unit without a gun fires its anti-tank rifles. */
 function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 'at-rifle' | 'mortar' | 'gun' {
   if (weapon === 'at-rifle' || weapon === 'mortar') return weapon;
   const isRifle = weapon === undefined && gunClass === null && atPhase.guns === 0 && atPhase.atRifle > 0;

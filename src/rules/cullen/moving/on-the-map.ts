@@ -1,5 +1,6 @@
 /** Movement to a place of the map (TC-61). */
-import { destination } from '../../ground/going.js';
+import type { Json } from '../../../dice/index.js';
+import { destination, lengthOf, longerThanTyped } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
 import { roundedTo } from '../../ground/measuring.js';
@@ -33,6 +34,18 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
     return unit ? gets(unit, scene).map((inches) => left(unit, inches)) : [];
   }),
 });
+
+/** How far it goes by its best roll; undefined where its way is typed. */
+export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
+  typed?.wayInches === undefined ? inches : undefined;
+
+/** The drawn length of a unit's way where fewer inches were typed; otherwise undefined. */
+export const DRAWN_WAY = {
+  wayInches(this: void, scene: CullenScene<'unit'>, typed: Json): number | undefined {
+    const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
+    return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
+  },
+} as const;
 
 /** Before anything is rolled. @throws {Refusal} ILLEGAL for a way that no roll is enough for */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {

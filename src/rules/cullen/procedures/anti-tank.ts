@@ -60,7 +60,7 @@ const atVehicleFirer = {
   fills: { ...atFirer.fills, firerMoved: (unit) => unit.atPhase.moved },
 } as const satisfies CullenRole;
 
-/** The same, at armour: what its weapon is counts too. */
+/** The same against armour, where the kind of weapon counts too. */
 const atArmourFirer = {
   ...atVehicleFirer,
   fillsFromScene: { ...atVehicleFirer.fillsFromScene, weapon: atWeaponIn },

@@ -7,7 +7,7 @@ import { citeTen, rollD10 } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
 import { ONE_UNIT_MOVES, remarksOnMove } from '../moving/movement-roll.js';
-import { checkGoes, checkWay, measuredWay, wayFields } from '../moving/on-the-map.js';
+import { DRAWN_WAY, checkGoes, checkWay, measuredWay, wayFields } from '../moving/on-the-map.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
@@ -61,6 +61,7 @@ export const assaultMove = cullenProcedure({
       checkWith: checkGoes,
     },
   },
+  drawn: DRAWN_WAY,
   measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   usualPhases: ['assault-movement'],
   run(dice, { troop, unitDps, status, ...way }) {

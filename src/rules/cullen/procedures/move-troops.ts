@@ -4,7 +4,7 @@ import { table, when } from '../../working.js';
 import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
-import { checkGoes, checkWay, measuredWay, wayFields } from '../moving/on-the-map.js';
+import { checkGoes, checkWay, DRAWN_WAY, farthestWay, measuredWay, wayFields } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { marcherOf, seniorOfficer } from '../troops.js';
@@ -68,12 +68,17 @@ export const moveTroops = cullenProcedure({
       checkWith: checkGoes,
     },
   },
+  drawn: DRAWN_WAY,
   measured: measuredWay((unit) => {
     const marcher = marcherOf(unit, CITE);
     return unit.kind === 'officer'
       ? [DOUBLE_MOVE[marcher]]
       : TROOP_MOVES.map((row) => row[marcher]).filter((inches) => inches > 0);
   }),
+  farthest(scene) {
+    const unit = scene.typed?.troop === undefined ? scene.one('unit') : undefined;
+    return unit && farthestWay(scene, DOUBLE_MOVE[marcherOf(unit, CITE)]);
+  },
   run(dice, input) {
     const { troop, unattachedOfficer } = input;
     if (input.column && troop === 'limber')

@@ -6,7 +6,7 @@ import type { CullenEffect } from '../effect-kinds.js';
 import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
-import { checkWay, measuredWay, type OnItsWay, wayFields } from '../moving/on-the-map.js';
+import { checkWay, DRAWN_WAY, farthestWay, measuredWay, type OnItsWay, wayFields } from '../moving/on-the-map.js';
 import { armourVehicle, driveChoice, DRIVEN, driveSteps, isImmobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { type CullenScene, cullenProcedure, type CullenUnit } from '../state.js';
@@ -61,8 +61,18 @@ const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
     .map((multiplier) => baseInches * multiplier * roadFactor);
 
 /** Its way, measured. @param usual the type of a vehicle whose own is not known */
-const vehicleWay = (usual: Vehicle) =>
-  measuredWay(({ vehicle, drive }, { typed }) => forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true)));
+const vehicleWay = (usual: Vehicle) => {
+  const reaches = ({ vehicle, drive }: CullenUnit, { typed }: CullenScene<'unit'>): readonly number[] =>
+    forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
+  return {
+    measured: measuredWay(reaches),
+    farthest(scene: CullenScene<'unit'>) {
+      const { typed = {} } = scene;
+      const unit = typed.vehicle === undefined && typed.drive === undefined ? scene.one('unit') : undefined;
+      return unit && farthestWay(scene, Math.max(...reaches(unit, scene)));
+    },
+  };
+};
 
 /** Shared by movement rolls of vehicles. */
 const VEHICLE_ROLL = {
@@ -129,7 +139,8 @@ export const moveArmour = cullenProcedure({
       check: checkDriver,
     },
   },
-  measured: vehicleWay('standard-armour'),
+  drawn: DRAWN_WAY,
+  ...vehicleWay('standard-armour'),
   run(dice, input) {
     if (input.roadBound && !input.onRoad) throw illegal('this vehicle may not leave the road', CITE);
     return vehicleMove(dice, input, speedOf(input.vehicle, input.drive, input.onRoad), ARMOUR_MOVE_MODIFIERS, ARMOUR_MOVES);
@@ -157,7 +168,8 @@ export const moveSoftskin = cullenProcedure({
       check: checkDriver,
     },
   },
-  measured: vehicleWay('standard-softskin'),
+  drawn: DRAWN_WAY,
+  ...vehicleWay('standard-softskin'),
   run(dice, input) {
     return vehicleMove(dice, input, speedOf(input.vehicle, 'auto', input.onRoad), SOFTSKIN_MOVE_MODIFIERS, SOFTSKIN_MOVES);
   },

@@ -83,7 +83,7 @@ export const smallArmsInfantry = cullenProcedure({
     if (inches < ASSAULT_RANGE_INCHES && !vehicleMounted)
       throw illegal(`under ${ASSAULT_RANGE_INCHES}" the assault rules are used`, INFANTRY, 'TC-19');
     checkVolley(input, inches);
-    if (assaultFire && moved) throw illegal('only stationary units fire at those who assault them', 'Assaults');
+    if (assaultFire && moved) throw illegal('only stationary units fire at their assaulters', 'Assaults');
     if (assaultFire && vehicleMounted) throw illegal('assaulted armour has no such fire', 'Assaults');
     const needed = visibleNeeded(input.targetType, input.targetElements);
     if (input.visibleElements < needed)

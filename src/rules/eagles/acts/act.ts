@@ -37,8 +37,8 @@ interface PointParams {
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
- * A typed place in this person's meaning, as Eagles reckons; a square stands for its middle.
- * @param unit steps start there
+ * A typed place as a point of Eagles, read with this person's knowledge; a square stands for its middle.
+ * @param unit the unit that steps start from
  * @throws {Refusal} CONFLICT without a map of this battle's kind, INVALID_INPUT for a bad place
  */
 export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: string, unit?: EaglesUnit): Spot {

@@ -206,7 +206,7 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 }
 
 /**
- * The recorded range of a shifted mission, for want of positions: its aim moves along the line of fire and across.
+ * The range of a shifted mission without positions, from the recorded range: the aim moves along and across the line of fire.
  * @param shift the order, from the point of fall: without points nothing else is known
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
@@ -223,7 +223,7 @@ function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
 }
 
 /**
- * The mission that an order goes on with: an order that is left as it fell may have lost its own since.
+ * The mission that an order continues. An order left as it fell may have lost its mission since.
  * @throws {Refusal} ILLEGAL
  */
 function goneOnWith(open: Mission | undefined, order: Order): Mission {

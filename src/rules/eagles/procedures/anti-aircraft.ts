@@ -57,7 +57,7 @@ function rangeToSortie(scene: FireScene): number | undefined {
 
 /**
  * Whether a unit stands in the sortie's zone; undefined without positions.
- * @throws {Refusal} INVALID_INPUT where that is in doubt, and it counts
+ * @throws {Refusal} INVALID_INPUT where a doubtful place would decide it
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const { battle, typed } = scene;

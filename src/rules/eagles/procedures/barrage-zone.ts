@@ -38,8 +38,8 @@ function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
 }
 
 /**
- * Units of both sides that have a position and can be hit, in the order of the battle. Naval guns cannot (3.8). Of more than
- * a list can take only those near the point remain; undefined when they cannot be told apart.
+ * Units of both sides that have a position and can be hit, in the order of the battle. Naval guns cannot be hit (3.8). A list
+ * too long is cut to the units near the point; undefined when nearness cannot be told.
  */
 export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
   const { map } = battle.game;

@@ -110,7 +110,7 @@ export const hexPath = eaglesProcedure({
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],
   run(_dice, { mp, path, onRoad = false }) {
     if (onRoad && path.some(({ terrain }) => terrain !== 'road'))
-      throw illegal('who spends the whole turn on the road enters hexes of the road alone', '2.2');
+      throw illegal('a unit that spends the whole turn on the road enters road hexes alone', '2.2');
     const isFastOnRoad = onRoad && mp === ALLOWANCES['E+'].mp;
     const steps: Step[] = [
       base(onRoad ? 'Movement points on the road' : 'Movement points', mp, '2.1', onRoad && '2.2', isFastOnRoad && 'E-38'),

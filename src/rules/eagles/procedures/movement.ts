@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Json } from '../../../dice/index.js';
+import type { Json, JsonObject } from '../../../dice/index.js';
 import { number } from '../../fields.js';
 import { isBridged, keepsToRoads } from '../../ground/crossing.js';
-import { destination, lengthOf, noStart } from '../../ground/going.js';
+import { destination, lengthOf, longerThanTyped, noStart, type Way } from '../../ground/going.js';
 import { featuresOnWay } from '../../ground/on-way.js';
 import { type FeatureKind, featureWords, mapOf } from '../../ground/rows.js';
 import { keptLast } from '../../kept.js';
@@ -126,6 +126,37 @@ function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain
   return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
+/** Cross-country, where somebody typed a road that his way surely does not keep to (2.2); undefined: it may. */
+function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | undefined {
+  const unit = scene.one('unit');
+  const way = unit && wayIn(unit, scene);
+  if (!way?.from || typed === 'cross-country' || [way.from, ...way.spots].some(({ half }) => half > 0)) return undefined;
+  const onRoad = typed === 'leaving-road' ? roadPart(way) : way;
+  return onRoad.legs.length === 0 || keepsToRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
+}
+
+/** All but the last leg, which leaves the road (2.2, E-56). */
+const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
+  ...way,
+  spots: [first, ...spots.slice(0, -1)],
+  legs: legs.slice(0, -1),
+});
+
+/** Inches typed of a way, or of a part of it, that are fewer than it has; undefined: they are not. */
+const fewerInches =
+  (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
+  (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {
+    const unit = scene.one('unit');
+    const way = unit && wayIn(unit, scene);
+    if (way?.map.measure !== 'yd' || typeof typed !== 'number') return undefined;
+    const more = besides(scene.typed ?? {});
+    const yards = longerThanTyped(lengthOf(of(way).legs), (typed + more) * YARDS_PER_INCH, way.map);
+    return yards === undefined ? undefined : yards / YARDS_PER_INCH - more;
+  };
+
+const onRoadAsTyped = ({ mode, roadInchesUsed }: JsonObject): number =>
+  mode === 'leaving-road' && typeof roadInchesUsed === 'number' ? roadInchesUsed : 0;
+
 /** Inches of a way on the map; for a unit leaving a road, all but the last leg are on the road (2.2, E-56). */
 interface WayInches {
   readonly onRoad: number | undefined;
@@ -133,8 +164,8 @@ interface WayInches {
 }
 
 /**
- * How far it goes on the map.
- * @throws {Refusal} INVALID_INPUT where its allowance lies within the doubt, or nobody knows from where it goes
+ * The unit's distance on the map.
+ * @throws {Refusal} INVALID_INPUT where its allowance lies within the doubt, or its start is unknown
  */
 const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;
@@ -204,7 +235,19 @@ export const movement = eaglesProcedure({
   fromBattle: { ground: ({ battle }) => battle.game.ground },
   // Only as far as the map tells it.
   circumstances: ['mode', 'terrain', 'roadInchesUsed', 'movedInches'],
-  drawn: { terrain: terrainPassedOver },
+  // On a road all the way (2.2).
+  farthest(scene) {
+    const { typed = {} } = scene;
+    if (typed.movedInches !== undefined || typed.roadInchesUsed !== undefined) return undefined;
+    const code = MOVE_CODES.find((known) => known === typed.code) ?? scene.one('unit')?.moveCode;
+    return code && ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
+  },
+  drawn: {
+    mode: modePassedOver,
+    terrain: terrainPassedOver,
+    roadInchesUsed: fewerInches(roadPart, () => 0),
+    movedInches: fewerInches((way) => way, onRoadAsTyped),
+  },
   // The map tells its goal to readers who may know of it.
   ownKeys: { to: 'unit', movedInches: 'unit' },
   phases: ['movement'],

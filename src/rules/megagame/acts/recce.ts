@@ -62,8 +62,9 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 
 /**
- * Air Recce: a group looks at a zone, and at one target in it, if any: each an event of its own, so that no report looks like an
- * empty zone. Umpires alone name the unit, for they alone know its place; its side and nature stay with them.
+ * Air Recce: a group looks at a zone, and at one target in it, if any. The look and the report are two events, so an empty zone
+ * and a zone with a target look alike to others. Only umpires name the target, because they alone know its place; its side and
+ * nature stay with them.
  */
 export const recce = defineAct({
   id: 'recce',

@@ -17,7 +17,7 @@ const REPORTS = [
 ] as const; // prettier-ignore
 type Target = (typeof TARGETS)[number];
 type Cover = (typeof COVERS)[number];
-export type Report = (typeof REPORTS)[number];
+export type RecceReport = (typeof REPORTS)[number];
 
 /** Columns of the table, in the printed order (M-19). */
 export const RECCE_COLUMNS = ['vehicles-moving', 'vehicles-stationary', 'infantry-stationary', 'infantry-moving'] as const;
@@ -25,7 +25,9 @@ type RecceColumn = (typeof RECCE_COLUMNS)[number];
 export const RECCE_SCORES = [6, 5, 4, 3, 2, 1] as const;
 type RecceScore = (typeof RECCE_SCORES)[number];
 
-const row = (...[a, b, c, d]: readonly [Report, Report, Report, Report]): Readonly<Record<RecceColumn, Report>> => ({
+const row = (
+  ...[a, b, c, d]: readonly [RecceReport, RecceReport, RecceReport, RecceReport]
+): Readonly<Record<RecceColumn, RecceReport>> => ({
   'vehicles-moving': a,
   'vehicles-stationary': b,
   'infantry-stationary': c,
@@ -33,7 +35,7 @@ const row = (...[a, b, c, d]: readonly [Report, Report, Report, Report]): Readon
 });
 
 /** Air Recce: all targets in the open; the damaged cell of score 6 by M-19. */
-export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Report>>>> = {
+export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, RecceReport>>>> = {
   6: row('direction-type-size', 'type-size', 'type', 'direction-type-size'),
   5: row('direction-type', 'type', 'spotted', 'direction-type'),
   4: row('direction', 'spotted', 'none', 'spotted'),
@@ -45,7 +47,7 @@ export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Rep
 /** Air Recce: +1 when more units than this are in the square. */
 const CROWD = 3;
 
-const REPORT_WORDS: Readonly<Record<Report, string>> = {
+const REPORT_WORDS: Readonly<Record<RecceReport, string>> = {
   none: 'No report',
   spotted: 'Enemy spotted',
   direction: 'Direction is reported',
@@ -91,7 +93,7 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
 }
 
 /** Of a target in cover nothing is rolled, and nothing seen (M-18). */
-const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: Report } = { die: 0, score: 0, report: 'none' };
+const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
 /** Air Recce: one target in the zone. */
 export const airRecce = megagameProcedure({

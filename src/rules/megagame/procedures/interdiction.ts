@@ -89,7 +89,7 @@ function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
 const reachOf = ({ artilleryType }: MegagameUnit): Reach | undefined =>
   artilleryType === 'none' ? undefined : REACHES[artilleryType];
 
-/** Supporting Artillery: what has a figure in the column of long range is long range artillery (M-38). */
+/** Supporting Artillery: a row with a figure in the long range column is long range artillery (M-38). */
 const isLongRange = (gun: MegagameUnit): boolean => (reachOf(gun)?.longKm ?? null) !== null;
 
 /** Whether one of these spots is surely farther from a gun on the map than it reaches (M-38). */

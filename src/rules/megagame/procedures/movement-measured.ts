@@ -3,7 +3,7 @@ import { areasAt, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
-import type { Way } from '../../ground/going.js';
+import { lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
 import type { FeatureKind } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
 import { MEASURES } from '../measures.js';
@@ -66,6 +66,12 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
     ? undefined
     : invalid(key, 'its way may cross a river, or not: say which, or place its ends more exactly');
   return { of: [leg.unit], value: true, doubt, words: () => 'a river on its way without a bridge, told by the map' };
+}
+
+/** How far a leg is, where less was typed; undefined where that is free. */
+export function farOtherwise(scene: Scene, typed: Json): number | undefined {
+  const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
+  return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
 }
 
 /** The map's certain ground against a typed one; undefined where they agree. */

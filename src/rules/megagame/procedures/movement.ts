@@ -9,7 +9,7 @@ import { MEASURES } from '../measures.js';
 import { roundTo } from '../rounding.js';
 import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
-import { otherwiseDrawn, riverCrossing, terrain } from './movement-measured.js';
+import { farOtherwise, otherwiseDrawn, riverCrossing, terrain } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
 /** Kilometres in a whole turn without interruption; null: not in this way. */
@@ -101,7 +101,14 @@ export const movement = megagameProcedure({
     },
   },
   measured: { distanceKm: MEASURES.alongWay<'unit'>('unit', edgesOf), terrain, riverCrossing },
+  farthest(scene) {
+    const { typed = {} } = scene;
+    const unit = typed.distanceKm === undefined && typed.troops === undefined ? scene.one('unit') : undefined;
+    const mode = MODES.find((each) => each === typed.mode);
+    return unit && mode && Math.max(...Object.values(MOVES[unit.troops]).map((row) => row[mode] ?? 0));
+  },
   drawn: {
+    distanceKm: farOtherwise,
     terrain: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed),
     riverCrossing: (scene, typed) => otherwiseDrawn(riverCrossing(scene, 'riverCrossing'), typed),
   },

@@ -101,7 +101,7 @@ const pathOf = (path: readonly PropertyKey[]): string =>
   path.map((step, k) => (typeof step === 'number' ? `[${step}]` : `${k === 0 ? '' : '.'}${String(step)}`)).join('');
 
 /**
- * Judges a chart whole.
+ * Checks a whole chart.
  * @throws {Refusal} INVALID_INPUT for the first fault; its message names the path: `chart: terrain[2].immobilise: ...`
  */
 export function parseChart(raw: unknown): CombatChart {

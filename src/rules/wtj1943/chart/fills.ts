@@ -57,7 +57,7 @@ function missingFigure(key: ChartKey): Refusal {
 /**
  * Penalty of the named terrain, or else of the ground on its way.
  * @param times how often a tow counts each penalty (2.4)
- * @throws {Refusal} INVALID_INPUT where the chart has no figure for it: that is not 0
+ * @throws {Refusal} INVALID_INPUT where the chart has no figure for it: a missing figure is not 0
  */
 export function penaltyIn(
   chart: CombatChart,

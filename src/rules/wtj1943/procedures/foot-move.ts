@@ -10,7 +10,7 @@ import { fromChart, penaltyIn } from '../chart/fills.js';
 import { footAllowance, type Mover } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
-import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards } from '../going.js';
+import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards, yardsOtherwise } from '../going.js';
 import { checkFootMover } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
@@ -29,7 +29,7 @@ import {
   QUARTERS,
   spentPct,
 } from '../vocabulary.js';
-import { checkReach, costSteps, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
+import { checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
 /** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
 export const CATEGORY_MOVER: Readonly<Record<Category, Mover>> = {
@@ -233,8 +233,9 @@ export const footMove = wtj1943Procedure({
     terrain: LEG_TERRAIN,
   },
   fromBattle: CHARTED,
+  farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,
-  drawn: { enters: enteredOtherwise(barredTo) },
+  drawn: { enters: enteredOtherwise(barredTo), distanceYards: yardsOtherwise },
   remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],
   run(_dice, given) {
     const { category, allowanceYards, order, distanceYards, startsProne, stands, goesProne } = given;

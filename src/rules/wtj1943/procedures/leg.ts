@@ -1,7 +1,9 @@
+import type { Json } from '../../../dice/index.js';
 import { illegal } from '../../refusal.js';
 import type { Step } from '../../result.js';
 import { modifier, when } from '../../working.js';
 import { roundedPct, wholeYards } from '../figures.js';
+import type { Wtj1943Scene } from '../state.js';
 
 /** One leg of a move: so far over ground of one kind. Per cents are of the turn's movement. */
 export interface Leg {
@@ -18,6 +20,16 @@ export interface Leg {
 export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): number {
   const freeYards = (baseYards * (100 - spentPct)) / 100 - spentYards;
   return wholeYards((freeYards * (100 - penaltyPct)) / 100);
+}
+
+/** The longest leg of all, over good ground, by what is typed or charted; undefined where its length is typed. */
+export function farthestBy(
+  charted: { readonly allowanceYards?: (scene: Wtj1943Scene<'unit' | 'terrain'>) => Json | undefined },
+  scene: Wtj1943Scene<'unit' | 'terrain'>,
+): number | undefined {
+  const { typed = {} } = scene;
+  const yards = typed.distanceYards === undefined ? (typed.allowanceYards ?? charted.allowanceYards?.(scene)) : undefined;
+  return typeof yards === 'number' ? yards : undefined;
 }
 
 /** Share of the turn's movement that is used after a leg within reach: exact, at most 100. */
@@ -41,7 +53,7 @@ export function checkReach(
     );
 }
 
-/** The lines of working of what a leg costs beside its yards. */
+/** The working of a leg's costs beside its yards. */
 export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,

@@ -7,14 +7,14 @@ import { groundRemarks, linesOnWay } from '../chart/drawn.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { type Mover, vehicleType } from '../chart/lookup.js';
 import { destination } from '../../ground/going.js';
-import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards } from '../going.js';
+import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards, yardsOtherwise } from '../going.js';
 import { hasToRoll, oweTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, wholeYards } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
 import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, spentPct, VEHICLE_ENTERED } from '../vocabulary.js';
-import { checkReach, costSteps, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
+import { checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
 /** 2.3: from so many yards on a vehicle has moved. */
 export const MOVED_FROM_YARDS = 100;
@@ -106,8 +106,9 @@ export const vehicleMove = wtj1943Procedure({
     terrain: LEG_TERRAIN,
   },
   fromBattle: CHARTED,
+  farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,
-  drawn: { enters: enteredOtherwise(barredTo) },
+  drawn: { enters: enteredOtherwise(barredTo), distanceYards: yardsOtherwise },
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
     if (distanceYards > 0) {

@@ -1,6 +1,6 @@
 /** The desk where interactions are kept: delivery, deadlines, first responses, follow-ups and edits. */
 import { ApplicationCommandOptionType, InteractionResponseType as Callback, MessageFlags } from 'discord-api-types/v10';
-import { messageAct, privateAct, type Act } from './acts.js';
+import { messageAct, privateAct, type BotAction } from './acts.js';
 import {
   alreadyAcknowledged,
   invalidForm,
@@ -16,7 +16,7 @@ import { createMessage, editMessage, type Files } from './messages.js';
 import type { Message } from './model.js';
 import type { World } from './world.js';
 
-export interface DeskOptions {
+export interface InteractionRegistryOptions {
   /** How long the bot has for its first response. */
   readonly answerWithinMs: number;
   /** How long an interaction waits while no bot is connected. */
@@ -46,7 +46,7 @@ const UPDATES: readonly unknown[] = [Callback.DeferredMessageUpdate, Callback.Up
 /** Discord's numbers of the kinds. */
 const TYPE_NUMBER: Readonly<Record<Interaction['kind'], number>> = { command: 2, component: 3, autocomplete: 4, form: 5 };
 
-export class Desk {
+export class InteractionRegistry {
   readonly #byId = new Map<string, Interaction>();
   readonly #byToken = new Map<string, Interaction>();
   /** Interactions without a bot, and the payload of each. */
@@ -56,12 +56,12 @@ export class Desk {
   readonly forms = new Map<string, OpenForm>();
   /** Set by the table: hands an interaction's payload to the bot; false when none is connected. */
   deliver: (payload: unknown, interactionId: string) => boolean = () => false;
-  act: (act: Act) => void = () => undefined;
+  act: (act: BotAction) => void = () => undefined;
 
   constructor(
     private readonly world: World,
     private readonly store: FileStore,
-    private readonly options: DeskOptions,
+    private readonly options: InteractionRegistryOptions,
   ) {}
 
   /** Makes an interaction and sends it to the bot, at once or as soon as one is connected. */

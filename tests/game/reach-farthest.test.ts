@@ -1,0 +1,72 @@
+/** Places beyond the longest of a unit's moves are not tried: they would have been refused. */
+import { describe, expect, it } from 'vitest';
+import { moverIn, straight, takes } from '../../src/game/places.js';
+import { type GroundMap, locate, mapOf } from '../../src/rules/index.js';
+import { numberFor, runs } from '../chance/chance.js';
+import { Chooser } from '../e2e/chooser.js';
+import { crowded } from './crowded.js';
+import { onGround, type Rulebook, RULEBOOKS } from './on-ground.js';
+
+/** By the best of roads, in the map's lengths; on the ready map of each rulebook, and the kind of unit that goes. */
+const FARTHEST: Readonly<Record<Rulebook, { readonly far: number; readonly fields: Readonly<Record<string, string | number>> }>> =
+  {
+    eagles: { far: 14, fields: { moveCode: 'E' } }, // 2.2
+    cullen: { far: 18, fields: { kind: 'cavalry', rifle: 4 } }, // Movement: Double
+    corps: { far: 20, fields: { moveType: 'recce' } }, // Movement
+    megagame: { far: 30, fields: { troops: 'recce' } }, // Movement
+    wtj1943: { far: 240, fields: { kind: 'cyclist' } }, // the chart
+  };
+
+const lengthOf = (from: { readonly x: number; readonly y: number }, spots: readonly (readonly [number, number])[]): number =>
+  spots.reduce((sum, [x, y], n) => {
+    const [bx, by] = spots[n - 1] ?? [from.x, from.y];
+    return sum + Math.hypot(x - bx, y - by);
+  }, 0);
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+describe('what a unit reaches at the most', () => {
+  it.each(RULEBOOKS)('%s: along a road it gets as far as that, and what is not tried beyond would be refused', (rulebook) => {
+    const { far, fields } = FARTHEST[rulebook];
+    const step = tenths(far / 48);
+    const y = tenths(far / 2);
+    for (const squares of ['middle', 'ask']) {
+      const ready = onGround({ rulebook, fields, ground: [], from: `${step},${y}` });
+      const { width } = mapOf(ready.house.battle)!;
+      const ground = [{ kind: 'road', at: `0,${y}; ${width},${y}` }];
+      const { view, actor, begun } = onGround({ rulebook, fields, ground, from: `${step},${y}`, map: { squares } });
+      const gets = takes(view, actor, begun);
+      let reached = 0;
+      for (let length = step; length < Math.min(2 * far, width - step); length += step) {
+        const to = `${tenths(step + length)},${y}`;
+        const isTaken = gets(to, 0);
+        expect(gets(to, length), `${to}, ${length}`).toBe(isTaken);
+        if (isTaken) reached = length;
+      }
+      expect(Math.abs(reached - far), `reached ${reached}`).toBeLessThan(2 * step);
+    }
+  });
+
+  it.each(RULEBOOKS)('%s: over crowded ground the same is taken as if all had been tried', (rulebook) => {
+    const choose = new Chooser(String(numberFor(`farthest ${rulebook}`)));
+    const { view, actor, begun } = crowded(rulebook, 60, 'farthest');
+    const map: GroundMap = mapOf(view.battle)!;
+    const { place } = moverIn(view, begun)!;
+    const gets = takes(view, actor, begun);
+    let skipped = 0;
+    for (let n = 0; n < runs(120); n++) {
+      const point = (): readonly [number, number] => [
+        tenths(choose.fraction() * map.width),
+        tenths(choose.fraction() * map.height),
+      ];
+      const spots = Array.from({ length: choose.whole(1, 3) }, point);
+      const to = spots.map((spot) => spot.join(',')).join(';');
+      const isTaken = gets(to, 0);
+      expect(gets(to, lengthOf(place, spots)), to).toBe(isTaken);
+      if (lengthOf(place, spots) > map.width / 2) skipped++;
+    }
+    expect(skipped).toBeGreaterThan(0);
+    const square = locate('A1', map, { here: place, of: () => place });
+    expect(gets('A1', straight(place, square))).toBe(gets('A1', 0));
+  });
+});

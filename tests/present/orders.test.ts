@@ -1,0 +1,173 @@
+/** What the pad of a side, the panel and the phases' posts say of orders under seal, turn after turn. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { EVERYBODY, firstOrderable, type GameCommand, needs, type Reader, UMPIRE, viewFor } from '../../src/game/index.js';
+import { presentOrderPad, presentOwnDesk, presentSides, presentUnitSheet } from '../../src/present/index.js';
+import { nextForUmpires } from '../../src/present/next-step.js';
+import { presentUmpiresDesk } from '../../src/present/umpires-desk.js';
+import { House, playerOf } from '../game/house.js';
+
+const SALT = '5a'.repeat(32);
+const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
+
+/** Two played sides whose orders are sealed, and a tank on a map in the movement phase. */
+function battle() {
+  const house = House.withSides();
+  for (const side of [house.axis, house.allies])
+    house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+  const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
+  const coy = house.unit('A Coy', house.allies);
+  house.do({ type: 'set-orders', orders: 'sealed' });
+  house.do(act('map-new', { squares: 'middle', ground: 'table' }));
+  house.do(act('map-place', { unit: tank, at: 'A3' }));
+  const ofAxis = playerOf(house.axis);
+  const ofAllies = playerOf(house.allies);
+  const going = (to: string): GameCommand => ({
+    type: 'write-order',
+    unit: tank,
+    words: `Movement: To: ${to}`,
+    does: { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [tank] }, typed: { to } },
+  });
+  return Object.assign(house, {
+    tank,
+    coy,
+    ofAxis,
+    going,
+    next: (): string => {
+      const view = viewFor(house.ruleset, house.battle, UMPIRE);
+      return nextForUmpires(view, needs(view));
+    },
+    pad: (): string =>
+      JSON.stringify(
+        presentOrderPad({
+          view: viewFor(house.ruleset, house.battle, ofAxis),
+          sideId: house.axis,
+          commands: () => true,
+          page: 0,
+          ids: {
+            word: (id) => id,
+            units: 'units',
+            wordOfOrder: (id) => id,
+            withdraw: 'withdraw',
+            propose: null,
+            when: 'when',
+            repeat: 'repeat',
+            hold: 'hold',
+            seal: house.battle.tables.seal?.has(house.axis) ? null : 'seal',
+            back: 'back',
+          },
+        }),
+      ),
+    panel: (): string => {
+      const view = viewFor(house.ruleset, house.battle, UMPIRE);
+      const ids = {
+        ...{ need: () => 'n', needs: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
+        ...{ together: 'together', looks: 'looks', prepare: null },
+      };
+      return JSON.stringify(
+        presentUmpiresDesk({ view, needed: needs(view), takers: new Map(), ids, word: ({ id }) => id, looks: [] }),
+      );
+    },
+    seal: (side: string) => house.do({ type: 'ready', side, ready: true, salt: SALT }, side === house.axis ? ofAxis : ofAllies),
+  });
+}
+
+describe('the umpires’ next step', () => {
+  it('is to wait for seals, then to carry out what is open, and only then to go on', () => {
+    const house = battle();
+    house.do(house.going('9,15'), house.ofAxis);
+    expect(house.next()).toBe('**Next:** wait for Axis, Allies to seal their orders.');
+    house.seal(house.axis);
+    expect(house.next()).toBe('**Next:** wait for Allies to seal its orders.');
+    house.seal(house.allies);
+    expect(house.next()).toBe(
+      '**Next:** carry out 1 order of this phase: _All that nobody disputes_ takes together what meets no enemy.',
+    );
+    house.do(act('order-done', { order: [...house.battle.tables.order!.keys()][0]! }));
+    expect(house.next()).toBe('**Next:** go on to the next phase.');
+  });
+});
+
+describe('an order with a place in inches', () => {
+  it('says on the pad and the panel which square that is, and what ground', () => {
+    const house = battle();
+    house.do(act('map-feature', { kind: 'village', name: 'Bedburg', at: 'B3' }));
+    house.do(house.going('9,15'), house.ofAxis);
+    expect(house.pad()).toContain('**1/Pz**: Movement: To: 9,15, to B3, Bedburg');
+    house.seal(house.axis);
+    house.seal(house.allies);
+    expect(house.panel()).toContain('to B3, Bedburg');
+    const named = battle();
+    named.do(named.going('B3'), named.ofAxis);
+    expect(named.pad()).toContain('**1/Pz**: Movement: To: B3"');
+  });
+});
+
+describe('orders for the next turn', () => {
+  it('begin with the first phase of it, are sealed later, and have their unit’s name without a number', () => {
+    const house = battle();
+    house.do(house.going('9,15'), house.ofAxis);
+    house.seal(house.axis);
+    house.seal(house.allies);
+    for (let phase = 0; phase < 2; phase++) house.do({ type: 'advance', to: 'phase' });
+    expect(house.battle.game.phase).toBe('direct');
+    expect(firstOrderable(house.ruleset, house.battle, house.ofAxis, house.tank)!.id).toBe('p.eagles.movement');
+    expect(house.pad()).toContain('These are for turn 2: they are sealed when it has begun.');
+    expect(house.pad()).not.toContain('Seal the orders');
+    house.do(act('order-repeat'), house.ofAxis);
+    expect(house.pad()).toContain('**1/Pz**: Movement');
+    expect(house.pad()).not.toContain('1/Pz (2)');
+    house.do(act('order-write', { unit: house.tank, words: 'Or stay' }), house.ofAxis);
+    expect(house.pad()).toContain('**1/Pz (2)**: Or stay');
+  });
+
+  it('begin in the present phase while those of this turn are open to be written: never with a mere look', () => {
+    const house = battle();
+    house.do({ type: 'advance', to: 'phase' });
+    expect(house.battle.game.phase).toBe('indirect');
+    expect(firstOrderable(house.ruleset, house.battle, house.ofAxis, house.tank)!.id).toBe('p.eagles.direct-fire');
+  });
+});
+
+describe('who has which means of messages', () => {
+  const told = (house: ReturnType<typeof battle>, reader: Reader): string => {
+    const view = viewFor(house.ruleset, house.battle, reader);
+    return JSON.stringify(presentSides([...view.battle.tables.side.values()], view));
+  };
+
+  it('stands in the list of sides and on a unit’s sheet, for umpires and the side itself', () => {
+    const house = battle();
+    expect(told(house, UMPIRE)).not.toContain('**Messages**');
+    house.do(act('message-means', { units: [house.tank], radio: false }));
+    const ofAll = '**Messages** by radio, telephone, runner; 1/Pz: by telephone, runner';
+    house.do(act('message-means', { side: house.allies, telephone: false, radio: false, runner: false }));
+    expect(told(house, UMPIRE)).toContain(ofAll);
+    expect(told(house, UMPIRE)).toContain('**Messages** by no means');
+    expect(told(house, house.ofAxis)).toContain(ofAll);
+    expect(told(house, house.ofAxis)).not.toContain('by no means');
+    expect(told(house, playerOf(house.allies))).not.toContain('1/Pz');
+    expect(told(house, EVERYBODY)).not.toContain('**Messages**');
+    const sheet = (unit: string) => JSON.stringify(presentUnitSheet(viewFor(house.ruleset, house.battle, UMPIRE), unit));
+    expect(sheet(house.tank)).toContain('**Messages** by telephone, runner');
+    expect(sheet(house.coy)).toContain('**Messages** by no means');
+  });
+});
+
+describe('a side whose orders are sealed', () => {
+  it('is told on its desk that they open with the last seal, and what taking it back does', () => {
+    const house = battle();
+    house.seal(house.axis);
+    const view = viewFor(house.ruleset, house.battle, house.ofAxis);
+    const ids = { unit: () => 'u', word: () => 'w', units: 'units', doings: 'd', ready: 'r', call: 'c', again: 'a' };
+    const desk = presentOwnDesk({
+      view,
+      needed: needs(view),
+      sideId: house.axis,
+      commands: () => true,
+      doings: [],
+      pages: { units: 0, doings: 0 },
+      ids,
+    } as never);
+    expect(JSON.stringify(desk)).toContain('Your orders are sealed: all open as soon as every side is ready.');
+  });
+});
