@@ -40,9 +40,10 @@ export const help: Command = {
     const learnt = options.getString('learn');
     if (learnt !== null) return beginLesson(interaction, house, house.serverRulebooks.called(guildId, learnt));
     const here = gameHere(interaction, house)?.game;
-    if (!here && typed === null) return replyPrivately(interaction, shortHelp(guildId, house));
+    const isPlayed = here !== undefined && here.state.battle.game.status !== 'ended';
+    if (!isPlayed && typed === null) return replyPrivately(interaction, shortHelp(guildId, house));
     const ruleset = here?.ruleset ?? house.serverRulebooks.chosen(guildId)[0]!;
-    const running = here ? nameOf(here.state.battle.game) : null;
+    const running = isPlayed ? nameOf(here.state.battle.game) : null;
     await replyPrivately(interaction, helpWith(guildId, house, ruleset, typed, running));
   },
   autocomplete(interaction, house) {

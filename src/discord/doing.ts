@@ -68,6 +68,7 @@ import {
   inputFields,
   invalid,
   listKeyOf,
+  mapOf,
   nameOf,
   Refusal,
   type Role,
@@ -227,6 +228,7 @@ async function show(
     usual: part ? null : hardlyLeftOut(view, actor, command),
     places,
     seen: part || why ? [] : seenFrom(of),
+    isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(of),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
     why: part ? null : why,
     odds,
@@ -270,6 +272,12 @@ function mayOrder(of: UndertakingDraft): boolean {
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
   return ordered === null && command.order === undefined && isOwn && areSealed(battle) && !sealOf(battle, actor.sideId);
+}
+
+/** Whether a player's move on a map that is record has neither a place nor anything else that tells how far it goes. */
+function goesNowhere({ view, command, doing }: UndertakingDraft): boolean {
+  const isMove = doing.procedure !== undefined && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
+  return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }
 
 /** Enemies that its side knows of, as the unit would see them from where it goes. */
@@ -346,7 +354,14 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
   const dice = command.dice === undefined ? [] : [`dice: ${command.dice.join(', ')}`];
   const shown = shownTo(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
+  const labelFor = (key: string, value: Json): string | undefined => {
+    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, valuesIn(command), of.game, actor) : [];
+    const found = labels.find(({ number }) => number === value);
+    return found && labelLine(found);
+  };
   const said = ([key, value]: readonly [string, Json]): string => {
+    const label = labelFor(key, value);
+    if (label !== undefined) return `${wordsOf(key)}: ${label}`;
     const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
     return `${wordsOf(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };

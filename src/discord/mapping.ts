@@ -8,7 +8,7 @@ import type { House } from './house.js';
 import { shownHere } from './map-showing.js';
 import { readFields } from './options.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse } from './people.js';
-import { findRow } from './pickers.js';
+import { findFigure, findRow } from './pickers.js';
 import { hintChoices, placeMeant } from './placing.js';
 import { replyPrivately } from './reply.js';
 import type { Completing, Typed } from './interactions.js';
@@ -33,7 +33,7 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
   const moves = splitMoves(interaction.options.getString('moves', true));
   if (moves.length > MOST_MOVED) throw invalid('moves', `at most ${MOST_MOVED} at once`);
   const units = moves.map(
-    ({ unit }) => unitMeant(shown, unit, 'moves', actor.sideId)?.id ?? findRow(game, actor, 'unit', unit, 'moves'),
+    ({ unit }) => unitMeant(shown, unit, 'moves', actor.sideId)?.id ?? findFigure(game, actor, { acts: true }, unit, 'moves'),
   );
   const params = { units, to: moves.map(({ to }) => to) };
   return actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.move, params });

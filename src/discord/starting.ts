@@ -1,13 +1,17 @@
 /** A battle of one's own begins: `/game start`, and the button under the first steps with a rulebook. */
+import type { Json } from '../dice/index.js';
+import { capital, type InputField, type Ruleset, schemaFields, wordsOf } from '../rules/index.js';
 import type { House } from './house.js';
 import type { ButtonHandler, FormHandler } from './command.js';
-import { formOf } from './form-fields.js';
+import { formOf, takenBy } from './form-fields.js';
 import type { Answered } from './interactions.js';
 import { requestOf } from './people.js';
 import { tellWhatIsLeft } from './rooms.js';
 
 /** The first word of its custom ids. */
 const NAME = 'start';
+/** Fields of a form beside the name. */
+const MOST_SETTINGS = 4;
 
 type Opening = Parameters<House['battles']['start']>[1];
 
@@ -21,25 +25,44 @@ export async function startHere(interaction: Answered, house: House, opening: Op
 /** The custom id of the button that begins a battle by a rulebook. */
 export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
-/** `start:<rulebook>`: what the battle is called is asked for. */
+/** What a rulebook asks of a battle as it begins, as far as a form has room for it beside the name. */
+const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
+  schemaFields(gameSettings)
+    .filter(({ required, atStart }) => required || atStart)
+    .slice(0, MOST_SETTINGS);
+
+/** `start:<rulebook>`: what the battle is called, and what its rulebook has to know, is asked for. */
 export const startButton: ButtonHandler = {
   name: NAME,
-  press: (interaction, [ruleset = '']) =>
-    interaction.showModal(
-      formOf(startButtonId(ruleset), 'Begin a battle', [
-        { id: 'name', label: 'What it is called', placeholder: 'Hill 112', maxLength: 100 },
-      ]),
-    ),
+  press(interaction, [called = ''], house) {
+    const ruleset = house.serverRulebooks.called(interaction.guildId, called);
+    const settings = settingsOf(ruleset).map((field) => ({
+      id: field.key,
+      label: capital(wordsOf(field.key)),
+      about: field.description,
+      ...takenBy(field, typeof field.default === 'string' ? field.default : '', []),
+    }));
+    const name = { id: 'name', label: 'What it is called', placeholder: 'Hill 112', maxLength: 80 };
+    return interaction.showModal(formOf(startButtonId(ruleset.id), 'Begin a battle', [name, ...settings]));
+  },
 };
 
-/** `start:<rulebook>`: the battle's name. */
+/** `start:<rulebook>`: the battle's name, and those settings. */
 export const startForm: FormHandler = {
   name: NAME,
-  submit: (interaction, [ruleset = ''], house) =>
-    startHere(interaction, house, {
+  submit(interaction, [called = ''], house) {
+    const ruleset = house.serverRulebooks.called(interaction.guildId, called);
+    const settings = settingsOf(ruleset).flatMap((field): [string, Json][] => {
+      const filled = interaction.fields.fields.get(field.key);
+      if (!filled) return [];
+      const text = 'values' in filled ? (filled.values[0] ?? '') : interaction.fields.getTextInputValue(field.key).trim();
+      return text === '' ? [] : [[field.key, field.type === 'integer' || field.type === 'number' ? Number(text) : text]];
+    });
+    return startHere(interaction, house, {
       name: interaction.fields.getTextInputValue('name'),
-      ruleset: house.serverRulebooks.called(interaction.guildId, ruleset).id,
-      settings: {},
+      ruleset: ruleset.id,
+      settings: Object.fromEntries(settings),
       umpireRoleId: null,
-    }),
+    });
+  },
 };

@@ -3,7 +3,7 @@
  * and acts, and from the person's knowledge. Desks are drawn from them; nothing is decided here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
-import { namesAnyFigure, type View } from './knowledge.js';
+import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
@@ -24,6 +24,7 @@ import {
   type Ruleset,
   saidBySeal,
   sceneOf,
+  type Todo,
   type UnitRow,
   unlessRefused,
   wordsOf,
@@ -60,13 +61,22 @@ export interface Progress {
 }
 
 /** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
-export function doingsNow({ ruleset, battle }: View, actor: Actor): readonly Doing[] {
+export function doingsNow(view: View, actor: Actor): readonly Doing[] {
+  const { ruleset, battle } = view;
+  // What the phase is there for: where a rulebook binds no procedure to a phase, its deeds tell, by the rows that the person knows of.
+  const purposes = new Set(
+    (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
+      rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
+    ),
+  );
   return allDoings(ruleset)
     .filter((doing) => isNow(ruleset, doing, battle, actor))
-    .map((doing, index) => ({ doing, order: rankOf(doing, battle) * 1000 + index }))
+    .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(doing, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
 }
+
+const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : `a.${todo.act}`);
 
 /** Whether somebody could do something in the phase of a battle. */
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
@@ -110,8 +120,10 @@ export const hinderedOf = (
   view: View,
   actor: Actor,
   unitId: string,
-): readonly { readonly doing: Doing; readonly why: Refusal }[] =>
-  offeredTo(view, actor, unitId).all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : []));
+): readonly { readonly doing: Doing; readonly why: Refusal }[] => {
+  const { all, wanted } = offeredTo(view, actor, unitId);
+  return wanted.size > 0 ? [] : all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : []));
+};
 
 /** All deeds open to a unit, and the ids of the needed ones. */
 interface Offered {

@@ -240,6 +240,8 @@ export interface DoingShown {
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
+  /** It would go somewhere, and nowhere is within its reach; left out: it is not so. */
+  readonly isNowhere?: boolean;
   /** What the phase has for the unit, and why it cannot; nothing, if left out. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Where it could go, likeliest first, as long as nobody has said. */
@@ -313,7 +315,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
   // A move without dice is done once it has a place; dice may tell the distance first.
-  const isNowhere = places.length > 0 && rollWord(doing) === DO_IT;
+  const isNowhere = (places.length > 0 || shown.isNowhere === true) && rollWord(doing) === DO_IT;
   const question = asks
     ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
@@ -322,9 +324,11 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         ? sayings
           ? `**${escapeText(capital(wordsOf(sayings.field.key)), 60)}?** ${escapeText(sayings.field.description, 200)}`
           : `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
-        : isWhole
-          ? `Nothing happens before you press *${doWord}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : usual.place ? 'where it is on the map' : 'which'}.` : ''}`
-          : '';
+        : isWhole && isNowhere
+          ? `No square is within its reach by what its side knows. ${usual ? `*${usualWord(usual)}* takes a nearer place; ` : ''}who stays where he is needs no move.`
+          : isWhole
+            ? `Nothing happens before you press *${doWord}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : usual.place ? 'where it is on the map' : 'which'}.` : ''}`
+            : '';
   const body = messageOf([
     {
       title: escapeText(doingName(doing), LIMITS.title),
@@ -376,7 +380,14 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 function nobodyWords({ view, doing }: DoingShown, { part: { table, acts }, why }: NonNullable<DoingShown['asks']>): string {
   const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && namesAnyFigure(view.ruleset, view.battle);
   const reason = why ? `: ${escapeText(why.message, 500)}` : '';
-  return `Nobody that you know of can${reason}.${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
+  const viewer = viewerOf(view);
+  const hasSeenNobody =
+    viewer.standing !== 'umpire' &&
+    !acts &&
+    view.ruleset.looksAtPlaces?.(view.battle) === true &&
+    rowsIn(view, 'unit').every(({ side }) => side === viewer.sideId);
+  const look = hasSeenNobody ? ' Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.' : '';
+  return `Nobody that you know of can${reason}.${look}${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
 }
 
 /** Where it could go: the likeliest as buttons, the others in a menu. */

@@ -82,3 +82,25 @@ describe('a battle of one’s own by thumb', () => {
     expect(inRoom.sees(1)).toMatch(/not now: a FIRE order needs a registration point/);
   });
 });
+
+it.each([
+  ['Corps: operational rules with SP, LOG and POL', ', Season: "summer"'],
+  ["Tony Cullen's Spanish Civil War rules", ''],
+  ['Operational megagame', ''],
+  ['1943', ', Year: "1943"'],
+] as const)('%s begins under its first steps too, and asks for what it must know', async (rulebook, settings) => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.play('@umpire #hq /help');
+  await playing.play(`@umpire #hq [${rulebook}]`);
+  await playing.play('@umpire #hq [Begin a battle]');
+  await playing.play(`@umpire #hq {What it is called: "First try"${settings}}`);
+  expect(playing.gameIds()).toHaveLength(1);
+  const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+  for (const tap of ['Example forces', 'Import', 'Lay out a map', 'Place units']) await umpire.tap(tap);
+  expect(umpire.sees(1)).toMatch(/^Place units\nNext: /);
+  // Once it has ended, help begins with the next one.
+  await playing.play('@umpire #hq /game end sure:True');
+  await playing.play('@umpire #hq /help');
+  expect(umpire.sees(1)).toContain('[Begin a ready battle: ');
+  await playing.close();
+});

@@ -32,7 +32,9 @@ it('with open figures whom one has heard named one may type', () => {
 });
 
 it('where what is not spotted has no name, nobody (E-51)', () => {
-  expect(asked('rules', player)).toMatch(/Nobody that you know of can\.$/);
+  expect(asked('rules', player)).toMatch(
+    /Nobody that you know of can\. Your side sees no enemy yet: \*Look\*, in \*Something else\* under \*My units\*, asks for one\.$/,
+  );
 });
 
 it('nor to an umpire, who knows all', () => {

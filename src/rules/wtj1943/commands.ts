@@ -60,7 +60,7 @@ export const GUIDE: Guide = {
   steps: [
     "`/wtj1943-chart load` stores your combat chart: the rulebook's chapter 2 does not print it. `/rules show` shows it.",
     '`/wtj1943-unit add` puts a unit on the table, with its training and vehicle type as the chart calls them.',
-    '`/wtj1943 command-test` first: declare manoeuvre or assault, then roll. Who fails may only go prone.',
+    '`/wtj1943 command-test` first: declare maneuver or assault, then roll. Who fails may only go prone.',
     '`/wtj1943 foot-move` and `vehicle-move` spend the turn leg by leg; name the terrain of each leg and its penalty is filled in.',
     '`/wtj1943 transport` and `gun-setup` mount troops and limber guns; `/wtj1943-defences` digs in, checks mines, clears lanes.',
   ],

@@ -8,7 +8,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'command',
     title: 'Command',
-    purpose: 'Each unit that wishes to move declares manoeuvre or assault, and takes its command test (2.1).',
+    purpose: 'Each unit that wishes to move declares maneuver or assault, and takes its command test (2.1).',
   },
   { id: 'movement', title: 'Movement', purpose: 'Units that passed their test move; the others stay, or go prone (2.1).' },
   { id: 'fire', title: 'Fire', purpose: 'Units fire. Chapter 2, which the umpire knows, has no rules of it: go by your own.' },

@@ -25,7 +25,7 @@ export function checkUntested({ name, order }: Wtj1943Unit): void {
 /** W-27: a unit that its sealed orders have declare nothing is not tested, unless an umpire says so. @throws {Refusal} ILLEGAL */
 export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
   if (areSealed(battle) && declared === 'none' && standing === 'player')
-    throw illegal(`${name} has no order to manoeuvre or assault this turn: an umpire may let it take the test`, '2.1', 'W-27');
+    throw illegal(`${name} has no order to maneuver or assault this turn: an umpire may let it take the test`, '2.1', 'W-27');
 }
 
 export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {

@@ -5,7 +5,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-1 · Chapter 2':
     'A turn runs through command, movement, fire and assault, the order of the chapters. It binds nobody: an umpire goes to any phase at any time. Marks are cleared when the turn changes.',
   'W-2 · 2.1':
-    'Consecutive assault moves burden assault tests alone. A manoeuvre test, or a turn without an assault test, breaks the sequence.',
+    'Consecutive assault moves burden assault tests alone. A maneuver test, or a turn without an assault test, breaks the sequence.',
   'W-3 · 2.1':
     'The sentence on going over the top breaks off. It is read to end with fieldworks: troops that leave hard cover, trenches or foxholes for the open near the enemy.',
   'W-4 · 2.1': 'Pinned and withdrawn are one cause and cost 2 together; the 4 of demoralised troops come on top.',
@@ -48,5 +48,5 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-26 · 2.2, 2.3':
     'On a map that is record the ground of a leg is what is drawn on its way, by the lines of the chart; a road that it keeps to counts before what lies about it. A leg over ground of several penalties is gone part by part. Each dangerous terrain on the way is rolled for.',
   'W-27 · 2.1':
-    'Where orders are sealed, a unit declares manoeuvre or assault by its order to take the command test. Who is ordered nothing of that kind declares nothing, and takes no test unless an umpire lets it. An umpire who types otherwise is named.',
+    'Where orders are sealed, a unit declares maneuver or assault by its order to take the command test. Who is ordered nothing of that kind declares nothing, and takes no test unless an umpire lets it. An umpire who types otherwise is named.',
 });

@@ -38,7 +38,7 @@ export type MineResult = (typeof MINE_RESULTS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
 /** An order as people read it. */
-export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'manoeuvre', assault: 'assault' };
+export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'maneuver', assault: 'assault' };
 
 /** Bounds of the figures that several procedures share. */
 export const MAX_YARDS = 5000;

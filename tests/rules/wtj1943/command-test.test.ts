@@ -79,7 +79,7 @@ describe('2.1 Command Control: the test', () => {
 });
 
 describe('2.1 Command Control: what follows', () => {
-  it('an assault attempt counts, passed or not; a manoeuvre test ends the sequence (W-2)', () => {
+  it('an assault attempt counts, passed or not; a maneuver test ends the sequence (W-2)', () => {
     const set = (input: object, face: number) => test({ consecutiveAssaults: 2, ...input }, face).effects;
     const fields = (order: string, commandPassed: boolean, consecutiveAssaults: number) => [
       { kind: 'set', role: 'unit', fields: { order, commandPassed, consecutiveAssaults } },
@@ -152,7 +152,7 @@ describe('the input of the command test', () => {
     ['militia', 4, 5],
     ['regular', 3, 4],
     ['veteran', 2, 3],
-  ])('example chart, %s: %i to manoeuvre, %i to assault', (training, maneuver, assault) => {
+  ])('example chart, %s: %i to maneuver, %i to assault', (training, maneuver, assault) => {
     const target = (order: string) => filledBy(commandTest, { units: [aUnit({ training })] }, { unit: ['u1'] }, { order }).target;
     expect([target('maneuver'), target('assault')]).toEqual([maneuver, assault]);
   });

@@ -283,7 +283,7 @@ describe('what a battle fills in for a move on foot', () => {
       { ...typed },
     );
 
-  // kind: category, allowance to manoeuvre and to assault, and penalties in rough, woods and marsh, of the example chart
+  // kind: category, allowance to maneuver and to assault, and penalties in rough, woods and marsh, of the example chart
   it.each([
     ['infantry', 'walking', 100, 150, 25, 25, 50],
     ['engineer', 'walking', 100, 150, 25, 25, 50],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idOf, said } from '../../act.js';
-import { illegal, Refusal } from '../../refusal.js';
+import { illegal, isAllowed, Refusal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { changeUnit } from '../effects.js';
 import { checkPosture } from '../procedures/foot-move.js';
 import { checkOnItsFeet } from '../readiness.js';
-import type { Wtj1943Unit } from '../state.js';
+import type { Wtj1943Battle, Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES } from '../vocabulary.js';
 import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
 
@@ -16,6 +16,14 @@ const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
 /** 2.1, 2.2: going prone needs neither test nor movement, standing up needs the test; once in a movement phase. */
 export const posture = defineAct({
   id: 'posture',
+  offered: {
+    when: ({ game }: Wtj1943Battle) => game.phase === 'movement',
+    with: (row, battle) => {
+      const unit = row as Wtj1943Unit;
+      const mayChange = liesDown(unit) && !unit.postureChanged && (!unit.prone || unit.commandPassed);
+      return mayChange && isAllowed(() => checkOnItsFeet(unit, battle));
+    },
+  },
   params: z.strictObject({
     unit: idOf('unit', 'The unit'),
     posture: z.enum(['prone', 'standing']).describe('Going prone, or standing up (2.2)'),

@@ -26,7 +26,7 @@ const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>
 /** 2.1 Command Control */
 export const commandTest = wtj1943Procedure({
   id: 'wtj1943.command-test',
-  title: 'Command test: may the unit manoeuvre or assault this turn',
+  title: 'Command test: may the unit maneuver or assault this turn',
   input: z.strictObject({
     order: z.enum(ORDERS).describe('Declared before the die; assault: any assault move (2.1)'),
     target: chartInt(-5, 12).describe('Chart: roll needed by training and order'),

@@ -1,0 +1,90 @@
+/** What a unit's button opens, and what its desk says where nothing can come of it. */
+import { describe, expect, it } from 'vitest';
+import { EVENINGS } from './evenings.js';
+import { hill112, IN_THE_OPEN } from './hill-112.js';
+import { Playing, textOf } from './playing.js';
+import { Thumbs } from './thumbs.js';
+
+async function tapped(thumbs: Thumbs, taps: string): Promise<string> {
+  for (const tap of taps.split(' > ')) await thumbs.tap(tap);
+  return thumbs.sees(1);
+}
+
+/** A fixed evening up to a phase of its first turn. */
+async function eveningAt(name: string, phases: number): Promise<Playing> {
+  const playing = await Playing.open({ seed: '1944', panelEveryMs: 60 });
+  await playing.playAll(EVENINGS[name]!.setUp);
+  for (let phase = 0; phase < phases; phase++) await playing.play('@umpire #umpires /turn phase anyway:True');
+  return playing;
+}
+
+describe('a unit’s button', () => {
+  it('opens in megagame combat an attack, though none is prepared and the sheet fixes no sequence (M-4)', async () => {
+    const playing = await eveningAt('megagame', 3);
+    const desk = await tapped(new Thumbs(playing.table, 'ana', 'axis'), 'My units > A Foot 4');
+    expect(desk).toMatch(/^Combat\n/);
+    expect(desk).toContain('[Something else with A Foot 4: Combat; ');
+    await playing.close();
+  });
+
+  it('opens in 1943 going prone for who has failed its command test: no move is left to it (2.1)', async () => {
+    const playing = await eveningAt('1943', 0);
+    await playing.play('@umpire #umpires /wtj1943 command-test unit:"A Rifles 1" order:maneuver dice:1');
+    await playing.play('@umpire #umpires /turn phase anyway:True');
+    const ana = new Thumbs(playing.table, 'ana', 'axis');
+    const desk = await tapped(ana, 'My units > ~A Rifles 1');
+    expect(desk).toMatch(/^Go prone, or stand up/);
+    expect(desk).toContain('[Prone]\n[My units]');
+    await tapped(ana, 'Prone > Do it');
+    expect(playing.events(playing.gameIds()[0]!).at(-1)?.summary).toBe('A Rifles 1 goes prone.');
+    await playing.close();
+  });
+});
+
+describe('a desk', () => {
+  it('has no green button for a move without a place, where no square is within reach', async () => {
+    const playing = await hill112({ units: ['1/Pz', 'A Coy'], isDivided: true }, [
+      '@umpire #hq /map new width:96 height:48 square:24',
+      '@umpire #hq /map place unit:"A Coy" at:12,12',
+    ]);
+    const desk = await tapped(new Thumbs(playing.table, 'paco', 'hq'), 'My units > A Coy');
+    expect(desk).toContain('No square is within its reach by what its side knows. *Where to* takes a nearer place');
+    expect(desk).not.toContain('[Do it]');
+    await playing.close();
+  });
+
+  it('says that nobody is seen, and what to do about it, where a shot would find nobody', async () => {
+    const playing = await hill112({ units: ['1/Pz', 'A Coy'], isDivided: true }, [
+      '@umpire #hq /turn phase anyway:True',
+      '@umpire #hq /turn phase anyway:True',
+    ]);
+    const desk = await tapped(new Thumbs(playing.table, 'ana', 'hq'), 'My units > 1/Pz');
+    expect(desk).toContain('Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.');
+    await playing.close();
+  });
+
+  it('calls a registration point by its label, and asks where one is that is plotted', async () => {
+    const playing = await eveningAt('eagles', 0);
+    const paco = new Thumbs(playing.table, 'paco', 'allies');
+    const plotted = await tapped(paco, 'My units > Plot a registration point (3.2) > Say it > {Label: Ridge}');
+    expect(plotted).toContain('*Where* says where it is on the map.');
+    expect(await tapped(paco, 'Where > {At: F4}')).toContain('At: F4');
+    await playing.play('@umpire #umpires /turn phase anyway:True');
+    const called = await tapped(paco, 'My units > 25-pdr > Registration point > {Registration point: 1 Bedburg}');
+    expect(called).toContain('Registration point: 1 Bedburg\n');
+    await playing.close();
+  });
+});
+
+it('somebody who moves an enemy’s figure on an open table hears that it is not his', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    ...IN_THE_OPEN,
+    '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry',
+    '@umpire #hq /map new',
+    '@umpire #hq /map place unit:"A Coy" at:D4',
+  ]);
+  const told = textOf(await playing.play('@axis #hq /map move moves:"A Coy A1"'));
+  expect(told).toContain('Not yours to command');
+  await playing.close();
+});
