@@ -118,7 +118,7 @@ describe('a lesson', () => {
       expect(playing.eventCount(), line).toBe(before);
     }
     expect(textOf(await anna.type('/unit list'))).not.toContain('Scouts');
-    expect(textOf(await playing.play(`@umpire #${anna.channel} [Leave the lesson]`))).toContain('only the learner');
+    expect(textOf(await playing.play(`@umpire #${anna.channel} [Leave the lesson]`))).toContain('Only the learner');
   });
 
   it('goes a step back when its move is taken back', async () => {
