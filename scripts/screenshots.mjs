@@ -228,10 +228,16 @@ async function type(lines, shown) {
   if (said.includes('Nothing has changed')) throw new Error(`something was refused: ${said}`);
 }
 
-async function evening() {
-  const umpire = await sit('umpire', { viewport: { width: 1000, height: 690 }, deviceScaleFactor: 1.5 });
-  await type(HILL_112, umpire.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));
+/** The umpire's page, in the umpires' room of a battle that these lines begin. */
+async function umpiring(lines, ...how) {
+  const umpire = await sit('umpire', ...how);
+  await type(lines, umpire.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));
   await open(umpire, 'umpires');
+  return umpire;
+}
+
+async function evening() {
+  const umpire = await umpiring(HILL_112, { viewport: { width: 1000, height: 690 }, deviceScaleFactor: 1.5 });
 
   const player = await sit('axis', PHONE);
   await open(player, 'axis');
@@ -366,9 +372,7 @@ const MOKRA = [
 
 /** A turn's orders under seal on telephones: a unit's order, the pad, the umpire's preview of what nobody disputes, and the panel. */
 async function sealed() {
-  const wide = await sit('umpire');
-  await type(MOKRA, wide.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));
-  await open(wide, 'umpires');
+  const wide = await umpiring(MOKRA);
   await wide.getByText('Orders for turn 1: 6.').waitFor();
   await wide.context().close();
   const umpire = await sit('umpire', PHONE);

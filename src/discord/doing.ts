@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../dice/index.js';
-import { nextToOrder, ORDER, sealOf } from '../house/index.js';
+import { isToSeal, nextToOrder, ORDER } from '../house/index.js';
 import {
   asUsual,
   besideMove,
@@ -16,6 +16,7 @@ import {
   finished,
   fromThere,
   gameRow,
+  goesNowhere,
   goesTo,
   hardlyLeftOut,
   isIn,
@@ -63,12 +64,10 @@ import {
 import {
   capital,
   type Actor,
-  areSealed,
   type InputField,
   inputFields,
   invalid,
   listKeyOf,
-  mapOf,
   nameOf,
   Refusal,
   type Role,
@@ -82,7 +81,7 @@ import { codesOf } from './codes.js';
 import type { ButtonHandler, FormHandler } from './command.js';
 import { takeFirst } from './confirming.js';
 import { readFaces } from './faces.js';
-import { formOf, MENU_MAX, takenBy } from './form-fields.js';
+import { filledText, formOf, MENU_MAX, takenBy } from './form-fields.js';
 import type { House } from './house.js';
 import { actAndAnswer, battleFor, type Here } from './people.js';
 import { showPadBehind } from './order-pad.js';
@@ -228,7 +227,7 @@ async function show(
     usual: part ? null : hardlyLeftOut(view, actor, command),
     places,
     seen: part || why ? [] : seenFrom(of),
-    isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(of),
+    isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
     why: part ? null : why,
     odds,
@@ -271,13 +270,7 @@ function mayOrder(of: UndertakingDraft): boolean {
   const { battle } = game.state;
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
-  return ordered === null && command.order === undefined && isOwn && areSealed(battle) && !sealOf(battle, actor.sideId);
-}
-
-/** Whether a player's move on a map that is record has neither a place nor anything else that tells how far it goes. */
-function goesNowhere({ view, command, doing }: UndertakingDraft): boolean {
-  const isMove = doing.procedure !== undefined && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
-  return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
+  return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
 }
 
 /** Enemies that its side knows of, as the unit would see them from where it goes. */
@@ -642,9 +635,9 @@ export const doingForm: FormHandler = {
 /** @throws {Refusal} INVALID_INPUT */
 export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteraction): Undertaking {
   let { command } = of;
-  for (const [key, filled] of fields.fields) {
+  for (const key of fields.fields.keys()) {
     const field = fieldNamed(of.doing, key);
-    const text = 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
+    const text = filledText(fields, key);
     if (key === DICE) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
     else command = withValues(command, { [key]: text === '' ? null : valueSaid(of, command, field, text) });

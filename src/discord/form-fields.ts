@@ -1,5 +1,6 @@
 /** Forms, within Discord's limits. */
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import type { ModalSubmitInteraction } from 'discord.js';
 import { cutPlain } from '../present/index.js';
 import type { InputField } from '../rules/index.js';
 
@@ -73,6 +74,12 @@ function menuOf({ id, now = [], most = 1, required = true }: Taken & { readonly 
     placeholder: 'Nothing is chosen',
     options: choices.map((choice) => ({ label: choice, value: choice, default: [now].flat().includes(choice) })),
   };
+}
+
+/** The text of a field of a sent form, or the choice of its menu; empty if left empty. */
+export function filledText(fields: ModalSubmitInteraction['fields'], key: string): string {
+  const filled = fields.fields.get(key);
+  return filled && 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
 }
 
 /**

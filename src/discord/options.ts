@@ -53,7 +53,11 @@ export function readFields(
  * @param refer finds the id of a named row
  * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for a name
  */
-export function readValue(field: InputField, text: string, refer: (table: string, name: string, key: string) => string): Json {
+export function readValue(
+  field: InputField,
+  text: string,
+  refer: (table: string, name: string, key: string) => string = noReferences,
+): Json {
   const { key, refers, type } = field;
   if (refers === undefined) return type === 'list' ? readList(field, text) : typedValue(field, text);
   return type === 'list' ? splitNames(text, key).map((name) => refer(refers, name, key)) : refer(refers, text, key);

@@ -47,8 +47,13 @@ const command = ({ units, to }: Put) =>
 async function beginSettingOut(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
   umpireOnly(actor);
-  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: command(NOBODY) });
-  await showPrivately(interaction, bodyOf(house, { id: interaction.id, game, put: NOBODY }));
+  await showPrivately(interaction, begun(interaction, house, game));
+}
+
+/** Keeps a new draft in which nobody is put yet, and shows it. */
+function begun({ id, user }: Pressed, house: House, game: OpenGame) {
+  house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
+  return bodyOf(house, { id, game, put: NOBODY });
 }
 
 /** @throws {Refusal} NOT_FOUND, UMPIRE_ONLY */
@@ -79,6 +84,9 @@ function without({ state: { battle } }: OpenGame, { units }: Put): readonly Unit
 /** Whether an umpire could put somebody on the map of a battle by it. */
 export const hasUnplaced = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
 
+const unitCodes = (house: House, { gameId, ruleset, state: { battle } }: OpenGame) =>
+  codesOf(house, gameId).in(viewFor(ruleset, battle, UMPIRE), 'unit');
+
 function bodyOf(
   house: House,
   { id, game, put }: SettingOut,
@@ -87,7 +95,7 @@ function bodyOf(
   const { battle } = game.state;
   const map = mapOf(battle);
   if (!map) throw noMap();
-  const codes = codesOf(house, game.gameId).in(viewFor(game.ruleset, battle, UMPIRE), 'unit');
+  const codes = unitCodes(house, game);
   const units = put.units.length >= MOST_MOVED ? [] : without(game, put);
   const unit = units.find((each) => codes.of(each.id) === said) ?? units[0] ?? null;
   const word = codes.of(unit?.id);
@@ -116,13 +124,11 @@ async function choose(interaction: Pressed, house: House, of: SettingOut, chosen
   const { unit: code = '', column = '', row = '' } = chosen;
   const { game, put, id } = of;
   const map = mapOf(game.state.battle);
-  const unitId = codesOf(house, game.gameId)
-    .in(viewFor(game.ruleset, game.state.battle, UMPIRE), 'unit')
-    .idOf(code);
-  if (!map || unitId === undefined || column === '' || row === '') return showPrivately(interaction, bodyOf(house, of, chosen));
+  const unitId = unitCodes(house, game).idOf(code);
+  if (!map || unitId === undefined || column === '' || row === '') return show(interaction, house, of, chosen);
   const now = { units: [...put.units, unitId], to: [...put.to, squareAt(map, Number(column), Number(row))] };
   house.drafts.renew({ id, command: command(now) });
-  await showPrivately(interaction, bodyOf(house, { ...of, put: now }, { column }));
+  await show(interaction, house, { ...of, put: now }, { column });
 }
 
 /** `out:<draft>:<word>:...`: one step of it, or that they are put there. */
@@ -162,9 +168,9 @@ async function putThem(interaction: Pressed, house: House, id: string): Promise<
     await actAndAnswer(interaction, house, kept, gameId);
     const game = house.battles.open(gameId);
     if (!hasUnplaced(game)) return;
-    house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: command(NOBODY) });
-    const body = bodyOf(house, { id: interaction.id, game, put: NOBODY });
-    await followPrivately(interaction, house, body, 'the next units to be placed could not be shown', { gameId });
+    await followPrivately(interaction, house, begun(interaction, house, game), 'the next units to be placed could not be shown', {
+      gameId,
+    });
   });
 }
 

@@ -3,8 +3,9 @@ import type { Json } from '../dice/index.js';
 import { capital, type InputField, type Ruleset, schemaFields, wordsOf } from '../rules/index.js';
 import type { House } from './house.js';
 import type { ButtonHandler, FormHandler } from './command.js';
-import { formOf, takenBy } from './form-fields.js';
+import { filledText, formOf, takenBy } from './form-fields.js';
 import type { Answered } from './interactions.js';
+import { readValue } from './options.js';
 import { requestOf } from './people.js';
 import { tellWhatIsLeft } from './rooms.js';
 
@@ -53,10 +54,8 @@ export const startForm: FormHandler = {
   submit(interaction, [called = ''], house) {
     const ruleset = house.serverRulebooks.called(interaction.guildId, called);
     const settings = settingsOf(ruleset).flatMap((field): [string, Json][] => {
-      const filled = interaction.fields.fields.get(field.key);
-      if (!filled) return [];
-      const text = 'values' in filled ? (filled.values[0] ?? '') : interaction.fields.getTextInputValue(field.key).trim();
-      return text === '' ? [] : [[field.key, field.type === 'integer' || field.type === 'number' ? Number(text) : text]];
+      const text = interaction.fields.fields.has(field.key) ? filledText(interaction.fields, field.key) : '';
+      return text === '' ? [] : [[field.key, readValue(field, text)]];
     });
     return startHere(interaction, house, {
       name: interaction.fields.getTextInputValue('name'),

@@ -136,7 +136,7 @@ export { isMove, type OwnMove, ownMoveToTakeBack, requireOwnMove } from './own-m
 export { fromThere, type SeenFrom } from './from-there.js';
 export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor, insteadOf } from './candidates.js';
-export { goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reaching, saidBesidePlace } from './places.js';
+export { goesNowhere, goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reaching, saidBesidePlace } from './places.js';
 export {
   type Beside,
   asUsual,

@@ -94,6 +94,12 @@ const MOST_BENDS_OF_ROAD = 4;
 /** Steps of a way that is gone in part: sixtieths of a square, a tenth of an inch on squares of six. */
 const STEPS_PER_SQUARE = 60;
 
+/** Whether a move on a map that is record has neither a place nor anything else that tells how far it goes. */
+export function goesNowhere(view: View, command: Undertaking): boolean {
+  const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
+  return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
+}
+
 /** The open field for a move's destination, of a unit on the map. */
 export function goesTo(view: View, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
@@ -324,15 +330,14 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   });
   const named = map.grid === 'hexes' ? [] : namedAims(features, map);
   const towards = named.flatMap(({ spot, name }): Aim[] => {
-    const part = length / Math.hypot(spot.x - from.x, spot.y - from.y);
+    const part = length / straight(from, spot);
     if (part >= 1) return [];
     const end = { ...afterPart(from, spot, part), half: 0 };
     return [{ to: pointText(end), spot: end, name }];
   });
   const all = [...towards, ...ways];
   return all.filter(
-    ({ spot: { x, y } }, index) =>
-      all.findIndex(({ spot }) => Math.hypot(spot.x - x, spot.y - y) <= map.square / STEPS_PER_SQUARE) === index,
+    (aim, index) => all.findIndex(({ spot }) => straight(aim.spot, spot) <= map.square / STEPS_PER_SQUARE) === index,
   );
 }
 

@@ -98,6 +98,7 @@ export {
   areOpen,
   orderIn,
   isBound,
+  isToSeal,
   nextToOrder,
   ORDER,
   type OrderRow,

@@ -1,7 +1,7 @@
 /** The next step, in a sentence: under a phase, and at the head of desks and panels. */
 import { type Need, type Needs, ordersNow, type View } from '../game/index.js';
-import { areOpen, sealOf } from '../house/index.js';
-import { areSealed, type Battle, counted } from '../rules/index.js';
+import { areOpen, isToSeal } from '../house/index.js';
+import { areSealed, counted } from '../rules/index.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 
@@ -35,9 +35,6 @@ const next = (words: string): string => `${bold('Next:')} ${words}`;
 
 /** What a side does first whose orders of the turn are to be sealed. */
 export const WRITE_ORDERS = 'write the orders of your units';
-
-/** Whether a side has yet to seal its orders of the turn. */
-export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
 
 /** The first line of a player's desk. */
 export function nextForPlayer(view: View, needed: Needs, sideId: string): string {

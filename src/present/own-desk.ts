@@ -1,5 +1,5 @@
 /** A player's desk: his units by their open deeds, and a command of one of them, step by step, privately. */
-import { composed, isBound, sealOf } from '../house/index.js';
+import { composed, isBound, isToSeal } from '../house/index.js';
 import {
   type Beside,
   type Candidate,
@@ -16,7 +16,6 @@ import {
   viewerOf,
 } from '../game/index.js';
 import {
-  areSealed,
   capital,
   distanceWords,
   type GroundMap,
@@ -119,7 +118,7 @@ export function presentOwnDesk({
   });
   const isReady = needed.ready.includes(sideId);
   const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
-  const seals = areSealed(battle) && !sealOf(battle, sideId);
+  const seals = isToSeal(battle, sideId);
   const body = messageOf({
     title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
     description: [

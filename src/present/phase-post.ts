@@ -1,9 +1,9 @@
 /** A phase's post: its purpose, and in rooms the awaited sides. */
-import { awaitedSides } from '../house/index.js';
+import { awaitedSides, isToSeal } from '../house/index.js';
 import { needs, viewFor } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
 import { type Battle, GAME } from '../rules/index.js';
-import { isToSeal, nextOfSide, WRITE_ORDERS } from './next-step.js';
+import { nextOfSide, WRITE_ORDERS } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { bold, escapeText } from './text.js';
 

@@ -1,6 +1,6 @@
 /** Orders that are written before they are carried out, and the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
-import type { GroundMap } from '../../rules/index.js';
+import { areSealed, type GroundMap } from '../../rules/index.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
 /** Table of orders. Their side and umpires know of them. */
@@ -85,6 +85,9 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
 /** The turn for which a side writes orders now: the next, once those of this one are open. */
 export const turnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
+
+/** Whether a side has yet to seal its orders of the turn. */
+export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
 
 /** Whether a side's orders of this turn are bound and not open yet. */
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;

@@ -1,6 +1,5 @@
 /** Orders are sealed as their side is ready, open at once when every side's are, and end with their turn. */
 import {
-  areSealed,
   type Battle,
   type Desk,
   type Draft,
@@ -16,6 +15,7 @@ import { isUnrefereed } from '../settings/index.js';
 import { keepFiredAt, orderWords } from './conditions.js';
 import {
   isBound,
+  isToSeal,
   ORDER,
   ordersIn,
   type OrderRow,
@@ -44,7 +44,7 @@ const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 's
  */
 export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
   const { battle, ruleset } = deciding;
-  if (salt === undefined || !areSealed(battle) || sealOf(battle, sideId)) return '';
+  if (salt === undefined || !isToSeal(battle, sideId)) return '';
   if (!SALT.test(salt)) throw new Refusal('INVALID_INPUT', 'a seal has a salt of 64 digits', 'salt');
   const { turn } = battle.game;
   const hash = sealHash(salt, sealedText(battle, sideId, turn));

@@ -6,7 +6,7 @@ import {
   doingOf,
   finished,
   foldAll,
-  goesTo,
+  goesNowhere,
   type Need,
   needs,
   partsOf,
@@ -46,12 +46,6 @@ export function scenarioOf(id: string): Scenario {
 
 /** What became of something that was begun on a desk. */
 export type Became = 'done' | 'nobody to name' | 'refused on the desk' | 'refused by what he does not know';
-
-/** A move on a map that is record, without a place among those offered: its desk has no green button. */
-function goesNowhere(view: View, command: Undertaking): boolean {
-  const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
-  return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
-}
 
 /** A battle of the shelf between two players, with an umpire who does what is left to him. */
 export class ShelfBattle extends House {
