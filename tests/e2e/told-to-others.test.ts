@@ -176,11 +176,16 @@ describe('an overruling of what has become one side’s', () => {
   it('tells the others neither its reason nor what it sets', async () => {
     await begin(true);
     await umpire(TO_THE_LANDING.slice(0, 1));
-    const mark = (): string => /event (p\w+)/.exec(JSON.stringify(roomed.posts('umpires').at(-1)!.embeds))![1]!;
+    // The umpires' panel may stand below.
+    const mark = async (): Promise<string> => {
+      await seated.table.idle();
+      const posts = JSON.stringify(roomed.posts('umpires').map(({ embeds }) => embeds));
+      return [...posts.matchAll(/event (p\w+)/g)].at(-1)![1]!;
+    };
     await type('@umpire #umpires /eagles spotting spotter:"A Coy" target:"Zzyx tank" range-yards:2450 dice:1');
-    const look = mark();
+    const look = await mark();
     await type('@bert #axis /eagles movement unit:"Zzyx tank"');
-    const move = mark();
+    const move = await mark();
     await type(`@umpire #umpires /correct event:${look} values:"dice=99" later:"judge all again"`);
     await type(`@umpire #umpires /overrule event:${move} reason:"stuck in the ford" unit:"Zzyx tank" set:"suppressed=true"`);
     await type('@umpire #hq /log note text:"All well"');
