@@ -11,6 +11,7 @@ import { MAIN } from '../compiled.js';
 
 let folder: string;
 let running: Running[] = [];
+const closed: Promise<unknown>[] = [];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'umpire-remembers-'));
 });
@@ -18,8 +19,10 @@ beforeEach(() => (running = []));
 afterEach(async () => {
   for (const one of running) await one.kill();
 });
-// A killed bot's file checker may still end.
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+afterAll(async () => {
+  await Promise.all(closed);
+  rmSync(folder, { recursive: true });
+});
 
 interface Running {
   readonly url: string;
@@ -32,8 +35,11 @@ interface Running {
 async function start(database: string): Promise<Running> {
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, DATABASE_PATH: join(folder, database), TABLE_PORT: '0' },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: 'pipe',
   });
+  // Its bot, which writes there too, ends a moment after a killed table.
+  child.stderr!.pipe(process.stderr, { end: false });
+  closed.push(once(child, 'close'));
   let shown = '';
   const url = await new Promise<string>((settle, fail) => {
     child.once('exit', (code) => fail(new Error(`it ended with ${code}: ${shown}`)));
