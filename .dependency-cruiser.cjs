@@ -25,6 +25,27 @@ const onlyRoom = (room, ...mayImport) => ({
   to: { path: `${allBut(room, ...mayImport)}|^commands/|^tests/|^bench/` },
 });
 
+/** The folders of src/discord: each may import those before it. What needs all of them stands beside them. */
+const FOLDERS_OF_DISCORD = [
+  'work',
+  'people',
+  'connection',
+  'drafts',
+  'options',
+  'events',
+  'files',
+  'pictures',
+  'log',
+  'commands',
+  'correcting',
+  'desks',
+  'rooms',
+  'posts',
+  'battles',
+  'lessons',
+  'long-work',
+];
+
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -97,6 +118,25 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|commands)/', pathNot: `${src('discord')}|^commands/` },
       to: { path: 'node_modules/(discord\\.js|@discordjs)/' },
+    },
+    ...FOLDERS_OF_DISCORD.map((folder, at) => ({
+      name: `discord-${folder}`,
+      severity: 'error',
+      comment: `src/discord/${folder} may import only ${FOLDERS_OF_DISCORD.slice(0, at).join(', ') || 'itself'} of the folders there`,
+      from: { path: `^src/discord/${folder}/` },
+      to: {
+        path: `^src/discord/(${FOLDERS_OF_DISCORD.slice(at + 1)
+          .map((later) => `${later}/|`)
+          .join('')}[^/]+$)`,
+        dependencyTypesNot: ['type-only'],
+      },
+    })),
+    {
+      name: 'a-folder-of-discord',
+      severity: 'error',
+      comment: 'a new folder of src/discord has its place in the order',
+      from: {},
+      to: { path: '^src/discord/[^/]+/', pathNot: `^src/discord/(${FOLDERS_OF_DISCORD.join('|')})/` },
     },
     {
       name: 'table-is-discord',

@@ -8,7 +8,7 @@ export default {
   entry: [
     'src/main.ts!',
     'src/cli/{main,docs}.ts!',
-    'src/discord/long-worker.ts!',
+    'src/discord/long-work/long-worker.ts!',
     'src/store/file-checker.ts!',
     'src/pictures/worker.ts!',
     'src/{web,present/replay}/page/main.ts!',

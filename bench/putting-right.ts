@@ -1,4 +1,4 @@
-import { inSlices } from '../src/discord/slices.js';
+import { inSlices } from '../src/discord/work/slices.js';
 import type { GameCommand, Prepared, PuttingRight } from '../src/game/index.js';
 import { type Database, openDatabase, type Request, type Store } from '../src/store/index.js';
 import { harmlessShot, prepareBattle } from './battles.js';

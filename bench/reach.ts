@@ -1,6 +1,6 @@
 import { reaching } from '../src/game/index.js';
 import { atOnce } from '../src/game/at-once.js';
-import { inSlices } from '../src/discord/slices.js';
+import { inSlices } from '../src/discord/work/slices.js';
 import { Pictures } from '../src/pictures/index.js';
 import { mapSvg, shownTo } from '../src/present/index.js';
 import { crowded } from '../tests/game/crowded.js';

@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/command.js';
-import { actAndAnswer } from '../src/discord/people.js';
-import { slashCommand, subcommand, textOption } from '../src/discord/slash.js';
+import { actAndAnswer } from '../src/discord/people/people.js';
+import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 
 /** /call: a player calls for an umpire; an umpire answers the call. */
 export const call: Command = {

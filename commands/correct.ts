@@ -1,13 +1,13 @@
 import type { Command } from '../src/discord/command.js';
-import { correctEvent, type CorrectionOf, openAllValues } from '../src/discord/correcting.js';
-import { openCorrection } from '../src/discord/correction-menu.js';
-import { suggestEvents } from '../src/discord/event-picker.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people.js';
-import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/right-options.js';
-import { integerOption, slashCommand, textOption } from '../src/discord/slash.js';
+import { correctEvent, type CorrectionOf, openAllValues } from '../src/discord/correcting/correcting.js';
+import { openCorrection } from '../src/discord/correcting/correction-menu.js';
+import { suggestEvents } from '../src/discord/events/event-picker.js';
+import { gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
+import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/correcting/right-options.js';
+import { integerOption, slashCommand, textOption } from '../src/discord/options/slash.js';
 import { type BattleEvent, hidesUnknown, isUndoable, markOf } from '../src/game/index.js';
 import type { House } from '../src/discord/house.js';
-import { knownEvent } from '../src/discord/more.js';
+import { knownEvent } from '../src/discord/log/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
 
 /** Correctable: results of dice or values, and remarks on a unit or side. */

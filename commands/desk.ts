@@ -1,8 +1,8 @@
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse } from '../src/discord/people.js';
-import { putPanel } from '../src/discord/panel-place.js';
-import { channelOption, slashCommand } from '../src/discord/slash.js';
+import { gameHereOrRefuse } from '../src/discord/people/people.js';
+import { putPanel } from '../src/discord/desks/panel-place.js';
+import { channelOption, slashCommand } from '../src/discord/options/slash.js';
 
 /** /desk: the umpires' panel, in their room or in a channel that they name. */
 export const desk: Command = {

@@ -1,19 +1,19 @@
 import { ChannelType, type ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { actAndAnswer } from '../src/discord/people.js';
-import { bindChannel } from '../src/discord/binding.js';
-import { endBattle, resumeBattle } from '../src/discord/ending.js';
-import { suggestForFields } from '../src/discord/act-command.js';
-import { battlesToClone, openingFor } from '../src/discord/cloning.js';
-import { pick } from '../src/discord/pickers.js';
-import { addSalt } from '../src/discord/salting.js';
-import { bindRooms, listRooms, makeRooms } from '../src/discord/rooms.js';
-import { offerScenario, scenariosToBegin } from '../src/discord/scenarios.js';
-import { startHere } from '../src/discord/starting.js';
-import { showStatus } from '../src/discord/status.js';
+import { actAndAnswer } from '../src/discord/people/people.js';
+import { bindChannel } from '../src/discord/rooms/binding.js';
+import { endBattle, resumeBattle } from '../src/discord/battles/ending.js';
+import { suggestForFields } from '../src/discord/commands/act-command.js';
+import { battlesToClone, openingFor } from '../src/discord/battles/cloning.js';
+import { pick } from '../src/discord/options/pickers.js';
+import { addSalt } from '../src/discord/battles/salting.js';
+import { bindRooms, listRooms, makeRooms } from '../src/discord/rooms/rooms.js';
+import { offerScenario, scenariosToBegin } from '../src/discord/battles/scenarios.js';
+import { startHere } from '../src/discord/battles/starting.js';
+import { showStatus } from '../src/discord/commands/status.js';
 import { HAND_DICE, MENTIONS, ORDERS, POST_STYLES, SALT_MAX, UMPIRED_BY, WITHDRAWALS } from '../src/game/index.js';
-import { fieldOption, mergedFields } from '../src/discord/field-options.js';
-import { optionName, readFields } from '../src/discord/options.js';
+import { fieldOption, mergedFields } from '../src/discord/options/field-options.js';
+import { optionName, readFields } from '../src/discord/options/options.js';
 import {
   attachmentOption,
   booleanOption,
@@ -23,7 +23,7 @@ import {
   subcommand,
   subcommandGroup,
   textOption,
-} from '../src/discord/slash.js';
+} from '../src/discord/options/slash.js';
 import { type InputField, invalid, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 

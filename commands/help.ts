@@ -1,11 +1,11 @@
-import { type Abroad, notAbroad } from '../src/discord/abroad.js';
+import { type Abroad, notAbroad } from '../src/discord/commands/abroad.js';
 import type { Command } from '../src/discord/command.js';
-import { commandsOf, helpWith, shortHelp } from '../src/discord/helping.js';
-import { beginLesson, lessonsOf } from '../src/discord/lessons.js';
-import { gameHere } from '../src/discord/people.js';
-import { type Suggestion, nearest, pick } from '../src/discord/pickers.js';
-import { replyPrivately } from '../src/discord/reply.js';
-import { slashCommand, textOption } from '../src/discord/slash.js';
+import { commandsOf, helpWith, shortHelp } from '../src/discord/lessons/helping.js';
+import { beginLesson, lessonsOf } from '../src/discord/lessons/lessons.js';
+import { gameHere } from '../src/discord/people/people.js';
+import { type Suggestion, nearest, pick } from '../src/discord/options/pickers.js';
+import { replyPrivately } from '../src/discord/connection/reply.js';
+import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
 import { nameOf } from '../src/rules/index.js';
 

@@ -1,4 +1,4 @@
-import { actCommand } from '../src/discord/act-command.js';
+import { actCommand } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { HOUSE_ACT_COMMANDS } from '../src/house/index.js';
 import { RULESETS } from '../src/rules/registry.js';

@@ -1,10 +1,10 @@
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { FORMATS } from '../src/discord/exporting.js';
-import { exportLog } from '../src/discord/log-export.js';
-import { takeNote } from '../src/discord/log-note.js';
-import { showLog, suggestForLog } from '../src/discord/log-show.js';
-import { recordInThread } from '../src/discord/log-thread.js';
+import { FORMATS } from '../src/discord/log/exporting.js';
+import { exportLog } from '../src/discord/log/log-export.js';
+import { takeNote } from '../src/discord/log/log-note.js';
+import { showLog, suggestForLog } from '../src/discord/log/log-show.js';
+import { recordInThread } from '../src/discord/posts/log-thread.js';
 import {
   attachmentOption,
   booleanOption,
@@ -13,7 +13,7 @@ import {
   slashCommand,
   subcommand,
   textOption,
-} from '../src/discord/slash.js';
+} from '../src/discord/options/slash.js';
 import { NOTE_MAX } from '../src/present/index.js';
 
 /** /log: the record of the battle. */

@@ -1,10 +1,10 @@
 import { composed, MAP_ACTS, NEW_MAPS } from '../src/house/index.js';
 import type { Command } from '../src/discord/command.js';
-import { layPicture, sendMarkers, takePhotograph } from '../src/discord/map-pictures.js';
-import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/mapping.js';
-import { showMap } from '../src/discord/map-showing.js';
-import { fieldOptions } from '../src/discord/field-options.js';
-import { attachmentOption, booleanOption, slashCommand, subcommand, textOption } from '../src/discord/slash.js';
+import { layPicture, sendMarkers, takePhotograph } from '../src/discord/pictures/map-pictures.js';
+import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/commands/mapping.js';
+import { showMap } from '../src/discord/pictures/map-showing.js';
+import { fieldOptions } from '../src/discord/options/field-options.js';
+import { attachmentOption, booleanOption, slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 

@@ -1,7 +1,7 @@
 import type { Command } from '../src/discord/command.js';
-import { showOwnDesk } from '../src/discord/own-desk.js';
-import { gameHereOrRefuse } from '../src/discord/people.js';
-import { slashCommand } from '../src/discord/slash.js';
+import { showOwnDesk } from '../src/discord/desks/own-desk.js';
+import { gameHereOrRefuse } from '../src/discord/people/people.js';
+import { slashCommand } from '../src/discord/options/slash.js';
 
 /** /my: a player's own units, by what they may still do in this phase. */
 export const my: Command = {

@@ -1,11 +1,11 @@
 import type { Command } from '../src/discord/command.js';
-import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
-import { readSettings } from '../src/discord/overruling.js';
-import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
-import { suggest } from '../src/discord/pickers.js';
-import { putRight } from '../src/discord/putting-right.js';
-import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/right-options.js';
-import { slashCommand, textOption } from '../src/discord/slash.js';
+import { numberCalled, suggestEvents } from '../src/discord/events/event-picker.js';
+import { readSettings } from '../src/discord/correcting/overruling.js';
+import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
+import { suggest } from '../src/discord/options/pickers.js';
+import { putRight } from '../src/discord/correcting/putting-right.js';
+import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/correcting/right-options.js';
+import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 
 /** Units that one overruling can set. */

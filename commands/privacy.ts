@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/command.js';
-import { showKept } from '../src/discord/privacy.js';
-import { slashCommand } from '../src/discord/slash.js';
+import { showKept } from '../src/discord/commands/privacy.js';
+import { slashCommand } from '../src/discord/options/slash.js';
 
 /** /privacy: data kept of the person who asks. */
 export const privacy: Command = {

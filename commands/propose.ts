@@ -1,6 +1,6 @@
-import { propose as proposeOrShow } from '../src/discord/agreeing.js';
+import { propose as proposeOrShow } from '../src/discord/battles/agreeing.js';
 import type { Command } from '../src/discord/command.js';
-import { slashCommand, textOption } from '../src/discord/slash.js';
+import { slashCommand, textOption } from '../src/discord/options/slash.js';
 
 /** /propose: what the book leaves to judgement, where nobody umpires. */
 export const propose: Command = {

@@ -1,10 +1,10 @@
 import type { Command } from '../src/discord/command.js';
-import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
-import { knownEvent } from '../src/discord/more.js';
-import { actAndAnswer, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
-import { putRight } from '../src/discord/putting-right.js';
-import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/right-options.js';
-import { slashCommand } from '../src/discord/slash.js';
+import { numberCalled, suggestEvents } from '../src/discord/events/event-picker.js';
+import { knownEvent } from '../src/discord/log/more.js';
+import { actAndAnswer, gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
+import { putRight } from '../src/discord/correcting/putting-right.js';
+import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/correcting/right-options.js';
+import { slashCommand } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 import { invalid } from '../src/rules/index.js';
 

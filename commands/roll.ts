@@ -2,8 +2,8 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { type JsonObject, randomFaces, rollFrom } from '../src/dice/index.js';
 import type { House } from '../src/discord/house.js';
-import { replyOpenly } from '../src/discord/reply.js';
-import { slashCommand, textOption } from '../src/discord/slash.js';
+import { replyOpenly } from '../src/discord/connection/reply.js';
+import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { type PlainRoll, presentPlainRoll } from '../src/present/index.js';
 import { invalid } from '../src/rules/index.js';
 

@@ -1,7 +1,7 @@
-import { actCommand } from '../src/discord/act-command.js';
+import { actCommand } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
-import { procedureCommand } from '../src/discord/procedure-command.js';
-import { unitCommand } from '../src/discord/unit-command.js';
+import { procedureCommand } from '../src/discord/commands/procedure-command.js';
+import { unitCommand } from '../src/discord/commands/unit-command.js';
 import { examplesOf } from './examples.js';
 import type { Ruleset } from '../src/rules/index.js';
 

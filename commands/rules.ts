@@ -1,10 +1,10 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { notAbroad } from '../src/discord/abroad.js';
+import { notAbroad } from '../src/discord/commands/abroad.js';
 import type { Command } from '../src/discord/command.js';
-import { TYPED_MARK_MAX } from '../src/discord/event-picker.js';
-import { gameHere, gameHereOrRefuse } from '../src/discord/people.js';
-import type { Suggestion } from '../src/discord/pickers.js';
-import { replyPrivately } from '../src/discord/reply.js';
+import { TYPED_MARK_MAX } from '../src/discord/events/event-picker.js';
+import { gameHere, gameHereOrRefuse } from '../src/discord/people/people.js';
+import type { Suggestion } from '../src/discord/options/pickers.js';
+import { replyPrivately } from '../src/discord/connection/reply.js';
 import {
   chartCalled,
   rulingCalled,
@@ -15,8 +15,8 @@ import {
   suggestResults,
   suggestRulings,
   whyOf,
-} from '../src/discord/rulebook.js';
-import { slashCommand, subcommand, textOption } from '../src/discord/slash.js';
+} from '../src/discord/commands/rulebook.js';
+import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 const RULESET_OPTION = textOption('ruleset', 'Of this rulebook; that of the battle here, if left out', {

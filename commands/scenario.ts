@@ -1,9 +1,9 @@
 import type { Command } from '../src/discord/command.js';
-import { exportScenario, listScenarios, removeScenario, saveScenario } from '../src/discord/scenario-saving.js';
-import { scenariosToBegin, showScenario } from '../src/discord/scenarios.js';
-import { pick } from '../src/discord/pickers.js';
-import { ownScenarios } from '../src/discord/own-scenarios.js';
-import { slashCommand, subcommand, textOption } from '../src/discord/slash.js';
+import { exportScenario, listScenarios, removeScenario, saveScenario } from '../src/discord/battles/scenario-saving.js';
+import { scenariosToBegin, showScenario } from '../src/discord/battles/scenarios.js';
+import { pick } from '../src/discord/options/pickers.js';
+import { ownScenarios } from '../src/discord/battles/own-scenarios.js';
+import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 
 const called = (description: string) =>
   textOption('scenario', description, { required: true, autocomplete: true, maxLength: 100 });

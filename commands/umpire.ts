@@ -1,9 +1,9 @@
-import { rulebooksOf } from '../src/discord/choosing-rulebooks.js';
+import { rulebooksOf } from '../src/discord/commands/choosing-rulebooks.js';
 import type { Command } from '../src/discord/command.js';
-import { replyPrivately } from '../src/discord/reply.js';
-import { chooseStarters } from '../src/discord/starters.js';
-import { changeUmpires, listUmpires } from '../src/discord/umpires.js';
-import { roleOption, slashCommand, subcommand, userOption } from '../src/discord/slash.js';
+import { replyPrivately } from '../src/discord/connection/reply.js';
+import { chooseStarters } from '../src/discord/people/starters.js';
+import { changeUmpires, listUmpires } from '../src/discord/commands/umpires.js';
+import { roleOption, slashCommand, subcommand, userOption } from '../src/discord/options/slash.js';
 
 /** /umpire: how the umpire is set up on a server. */
 export const umpire: Command = {

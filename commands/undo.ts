@@ -1,8 +1,8 @@
 import type { Command } from '../src/discord/command.js';
-import { knownEvent } from '../src/discord/more.js';
-import { numberCalled, suggestEvents } from '../src/discord/event-picker.js';
-import { actAndAnswer, gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people.js';
-import { putRight } from '../src/discord/putting-right.js';
+import { knownEvent } from '../src/discord/log/more.js';
+import { numberCalled, suggestEvents } from '../src/discord/events/event-picker.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
+import { putRight } from '../src/discord/correcting/putting-right.js';
 import {
   eventOption,
   laterIn,
@@ -11,9 +11,9 @@ import {
   reasonOption,
   scopeIn,
   SCOPE_OPTION,
-} from '../src/discord/right-options.js';
+} from '../src/discord/correcting/right-options.js';
 import type { House } from '../src/discord/house.js';
-import { slashCommand } from '../src/discord/slash.js';
+import { slashCommand } from '../src/discord/options/slash.js';
 import { isUndoable, isUnrefereed, lastKnownTo } from '../src/game/index.js';
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';

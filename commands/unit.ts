@@ -1,12 +1,12 @@
-import { suggestForFields } from '../src/discord/act-command.js';
+import { suggestForFields } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
-import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people.js';
-import { exportUnits } from '../src/discord/order-export.js';
-import { importUnits } from '../src/discord/order-import.js';
-import { findRow, viewOf } from '../src/discord/pickers.js';
-import { suggestTemplates, templateCommand } from '../src/discord/templates.js';
-import { LEFT_TO_DO, listUnits, LONGEST_WORDS } from '../src/discord/unit-list.js';
-import { replyPrivately } from '../src/discord/reply.js';
+import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people/people.js';
+import { exportUnits } from '../src/discord/battles/order-export.js';
+import { importUnits } from '../src/discord/battles/order-import.js';
+import { findRow, viewOf } from '../src/discord/options/pickers.js';
+import { suggestTemplates, templateCommand } from '../src/discord/commands/templates.js';
+import { LEFT_TO_DO, listUnits, LONGEST_WORDS } from '../src/discord/commands/unit-list.js';
+import { replyPrivately } from '../src/discord/connection/reply.js';
 import {
   attachmentOption,
   booleanOption,
@@ -15,7 +15,7 @@ import {
   subcommand,
   subcommandGroup,
   textOption,
-} from '../src/discord/slash.js';
+} from '../src/discord/options/slash.js';
 import { presentUnitSheet } from '../src/present/index.js';
 import type { InputField } from '../src/rules/index.js';
 

@@ -1,9 +1,9 @@
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse } from '../src/discord/people.js';
-import { RECORD_BOUNDS } from '../src/discord/handed-in.js';
-import { readBytes } from '../src/discord/uploads.js';
-import { attachmentOption, slashCommand, textOption } from '../src/discord/slash.js';
+import { gameHereOrRefuse } from '../src/discord/people/people.js';
+import { RECORD_BOUNDS } from '../src/discord/files/handed-in.js';
+import { readBytes } from '../src/discord/files/uploads.js';
+import { attachmentOption, slashCommand, textOption } from '../src/discord/options/slash.js';
 import { headsIn } from '../src/game/index.js';
 import { invalid } from '../src/rules/index.js';
 

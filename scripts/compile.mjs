@@ -11,7 +11,7 @@ const PROGRAMS = [
   'src/web/index.ts',
   ...['main', 'bare-bot'].map((name) => `bench/${name}.ts`),
   // In processes and threads of their own.
-  ...['discord/long-worker', 'pictures/worker', 'store/file-checker'].map((name) => `src/${name}.ts`),
+  ...['discord/long-work/long-worker', 'pictures/worker', 'store/file-checker'].map((name) => `src/${name}.ts`),
 ];
 
 /** Data that is read at run time. */

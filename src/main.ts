@@ -4,9 +4,9 @@ import { COMMANDS } from '../commands/index.js';
 import type { BotNews } from './cli/bot-process.js';
 import { ConfigError, readConfig } from './config.js';
 import { startBot, type Stoppable } from './discord/bot.js';
-import { createLog } from './discord/log.js';
+import { createLog } from './discord/work/log.js';
 import { Refusal } from './rules/index.js';
-import { Unrecoverable } from './discord/unrecoverable.js';
+import { Unrecoverable } from './discord/connection/unrecoverable.js';
 
 /** A longer stop is cut off: all answers are on disk. */
 const STOP_WITHIN_MS = 5000;

@@ -3,10 +3,10 @@ import { COMMANDS } from '../commands/index.js';
 import type { BotSetup } from '../src/cli/bot-process.js';
 import { readConfig } from '../src/config.js';
 import { type Bot, type BotOptions, startBot, type Stoppable } from '../src/discord/bot.js';
-import { answerTo } from '../src/discord/long-tasks.js';
+import { answerTo } from '../src/discord/long-work/long-tasks.js';
 import { carryOut, type Job } from '../src/pictures/jobs.js';
 import { faultsAt } from '../src/store/whole.js';
-import { createLog } from '../src/discord/log.js';
+import { createLog } from '../src/discord/work/log.js';
 import type { BotControl, Table } from '../src/table/index.js';
 
 /** How a bot in this process differs from the usual one. */

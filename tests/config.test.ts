@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, shardsOf } from '../src/discord/client.js';
+import { createClient, shardsOf } from '../src/discord/connection/client.js';
 import { ConfigError, LOG_LEVELS, readConfig } from '../src/config.js';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.f00-baa_r';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { plainWords } from '../src/discord/refusals.js';
+import { plainWords } from '../src/discord/options/refusals.js';
 
 const OPEN = '…';
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -17,7 +17,7 @@ export const leaks = [
     id: 'count-status',
     kind: 'count',
     words: 'How a battle stands tells how many events there are, those among them that its reader may not know.',
-    file: 'src/discord/status.ts',
+    file: 'src/discord/commands/status.ts',
     edits: [
       [
         'events: eventsKnown(game.state, reader) + more',
@@ -29,7 +29,7 @@ export const leaks = [
     id: 'count-log-pages',
     kind: 'count',
     words: 'The record as somebody reads it has as many pages as if he might know every event.',
-    file: 'src/discord/log-show.ts',
+    file: 'src/discord/log/log-show.ts',
     edits: [['eventsKnown(state, reader)', 'state.kinds.reduce((sum, { count }) => sum + count, 0)']],
   },
   {
@@ -55,7 +55,7 @@ export const leaks = [
     kind: 'order',
     words:
       'Completion takes the first twenty-five rows that there are, and then leaves out those that are not known: secret rows push known ones out.',
-    file: 'src/discord/pickers.ts',
+    file: 'src/discord/options/pickers.ts',
     edits: [
       [
         `  const choices = rowsIn(view, table)
@@ -88,7 +88,7 @@ export const leaks = [
     kind: 'id',
     words:
       'Buttons to other pages of a list or of the record hold the id of the row that was asked for, which has the number of the event that made it.',
-    file: 'src/discord/codes.ts',
+    file: 'src/discord/options/codes.ts',
     edits: [
       [
         "return { of: (id) => codes.get(id ?? '') ?? '', idOf: (code) => ids.get(code) };",
@@ -107,7 +107,7 @@ export const leaks = [
     id: 'id-in-file-names',
     kind: 'id',
     words: 'The file of a picture that came with a note is called by the number of its event in the record, and not by its mark.',
-    file: 'src/discord/post-bodies.ts',
+    file: 'src/discord/posts/post-bodies.ts',
     edits: [['pictureName(markOf(event), shown)', 'pictureName(String(event.number), shown)']],
   },
   {

@@ -1,6 +1,6 @@
 /** docs/scenarios.md and docs/scenario.schema.json: how a scenario is written, made of its schema and of the shelf. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { SHELF_FILES, shelf } from '../discord/shelf.js';
+import { SHELF_FILES, shelf } from '../discord/battles/shelf.js';
 import { scenarioSchema } from '../game/index.js';
 import type { Ruleset } from '../rules/index.js';
 

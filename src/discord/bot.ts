@@ -17,34 +17,34 @@ import {
   storeIn,
   Templates,
 } from '../store/index.js';
-import { atMost } from './at-most.js';
+import { atMost } from './work/at-most.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
-import { AppEmoji } from './app-emoji.js';
-import { arrivalsAt, practiceArrivals } from './arrivals.js';
+import { AppEmoji } from './connection/app-emoji.js';
+import { arrivalsAt, practiceArrivals } from './connection/arrivals.js';
 import type { Command } from './command.js';
-import { askTheTime, connect } from './connection.js';
-import { Deliveries } from './deliveries.js';
-import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './discord-time.js';
+import { askTheTime, connect } from './connection/connection.js';
+import { Deliveries } from './posts/deliveries.js';
+import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './connection/discord-time.js';
 import { dispatch } from './dispatcher.js';
-import { openHealthAddress } from './health-address.js';
+import { openHealthAddress } from './connection/health-address.js';
 import type { House } from './house.js';
-import { Learning } from './learning.js';
-import { LogThreads } from './log-thread.js';
+import { Learning } from './lessons/learning.js';
+import { LogThreads } from './posts/log-thread.js';
 import { type DrawHere, Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
-import { FILE_LIMITS, LongWork, type WorkHere, type WorkLimits } from './long-work.js';
-import { OneByOne } from './one-by-one.js';
-import { PastedTables } from './pasted-tables.js';
-import { Registration } from './registration.js';
-import { Restorations } from './restoration.js';
-import { ServerRulebooks } from './server-rulebooks.js';
-import { showLife } from './sign-of-life.js';
-import { Reminding } from './reminding.js';
-import { TurnPictures } from './turn-pictures.js';
-import { PANEL_EVERY_MS, PANEL_LOOKS, PanelKeeper } from './umpires-desk.js';
-import { Behind } from './underway.js';
-import type { Unrecoverable } from './unrecoverable.js';
+import { FILE_LIMITS, LongWork, type WorkHere, type WorkLimits } from './long-work/long-work.js';
+import { OneByOne } from './work/one-by-one.js';
+import { PastedTables } from './files/pasted-tables.js';
+import { Registration } from './options/registration.js';
+import { Restorations } from './posts/restoration.js';
+import { ServerRulebooks } from './commands/server-rulebooks.js';
+import { showLife } from './connection/sign-of-life.js';
+import { Reminding } from './battles/reminding.js';
+import { TurnPictures } from './pictures/turn-pictures.js';
+import { PANEL_EVERY_MS, PANEL_LOOKS, PanelKeeper } from './desks/umpires-desk.js';
+import { Behind } from './posts/underway.js';
+import type { Unrecoverable } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
 /** How often is looked whether a reminder is due. */

@@ -1,8 +1,8 @@
 import type { MessageContextMenuCommandInteraction, RESTPostAPIContextMenuApplicationCommandsJSONBody } from 'discord.js';
-import type { AbroadCommand, PressAbroad } from './abroad.js';
+import type { AbroadCommand, PressAbroad } from './commands/abroad.js';
 import type { House } from './house.js';
-import type { Completing, Pressed, Submitted, Typed } from './interactions.js';
-import type { ToldCommand } from './registration.js';
+import type { Completing, Pressed, Submitted, Typed } from './connection/interactions.js';
+import type { ToldCommand } from './options/registration.js';
 
 /** One slash command, and its work. */
 export interface Command extends ToldCommand {

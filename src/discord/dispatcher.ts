@@ -18,20 +18,20 @@ import { ToAgree } from '../game/index.js';
 import { ANOTHER_PLAYER } from '../house/index.js';
 import { type Commander, Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
-import { offerToAgree } from './agreeing.js';
-import { type Abroad, isAtHome, notAbroad, Pace } from './abroad.js';
+import { offerToAgree } from './battles/agreeing.js';
+import { type Abroad, isAtHome, notAbroad, Pace } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { House } from './house.js';
-import { gameHere, type Here } from './people.js';
+import { gameHere, type Here } from './people/people.js';
 import { Gate } from './permitting.js';
-import { withNearest } from './pickers.js';
-import { optionRefusal, optionsOffered } from './refusals.js';
-import { asMessage, replyPrivately } from './reply.js';
-import { whoIsOf } from './telling.js';
-import type { Behind } from './underway.js';
-import { fieldMissed, requireWhole } from './whole-interaction.js';
-import { writingButton } from './writing.js';
-import type { InGuild } from './interactions.js';
+import { withNearest } from './options/pickers.js';
+import { optionRefusal, optionsOffered } from './options/refusals.js';
+import { asMessage, replyPrivately } from './connection/reply.js';
+import { whoIsOf } from './events/telling.js';
+import type { Behind } from './posts/underway.js';
+import { fieldMissed, requireWhole } from './connection/whole-interaction.js';
+import { writingButton } from './desks/writing.js';
+import type { InGuild } from './connection/interactions.js';
 
 /** Questions about an interaction before any work. */
 export interface Arrivals {

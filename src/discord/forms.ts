@@ -1,18 +1,18 @@
-import { cornersForm } from './map-pictures.js';
-import { mapForm } from './map-showing.js';
-import { importForm } from './order-import.js';
-import { gameHereOrRefuse, requestOf } from './people.js';
-import { eventNoteForm } from './more.js';
-import { saltForm } from './salting.js';
-import { correctEvent } from './correcting.js';
-import { correctedForm } from './correction-menu.js';
+import { cornersForm } from './pictures/map-pictures.js';
+import { mapForm } from './pictures/map-showing.js';
+import { importForm } from './battles/order-import.js';
+import { gameHereOrRefuse, requestOf } from './people/people.js';
+import { eventNoteForm } from './log/more.js';
+import { saltForm } from './battles/salting.js';
+import { correctEvent } from './correcting/correcting.js';
+import { correctedForm } from './correcting/correction-menu.js';
 import type { FormHandler } from './command.js';
-import { startForm } from './starting.js';
-import { togetherForm } from './together.js';
-import { doingForm } from './doing.js';
-import { orderingForm } from './ordering.js';
-import { callingForm, lookingForm } from './own-desk.js';
-import { writingForm } from './writing.js';
+import { startForm } from './battles/starting.js';
+import { togetherForm } from './desks/together.js';
+import { doingForm } from './desks/doing.js';
+import { orderingForm } from './desks/ordering.js';
+import { callingForm, lookingForm } from './desks/own-desk.js';
+import { writingForm } from './desks/writing.js';
 import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>[:<result>]`: the values of an event as text, changed. */

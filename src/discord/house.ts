@@ -3,14 +3,14 @@ import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Drafts, Guilds, Panels, Scenarios, Store, Templates } from '../store/index.js';
 import type { Faces } from '../present/index.js';
 import type { Pictures } from '../pictures/index.js';
-import type { Deliveries } from './deliveries.js';
-import type { Learning } from './learning.js';
-import type { LogThreads } from './log-thread.js';
-import type { LongWork } from './long-work.js';
-import type { OneByOne } from './one-by-one.js';
-import type { PastedTables } from './pasted-tables.js';
-import type { ToldCommand } from './registration.js';
-import type { ServerRulebooks } from './server-rulebooks.js';
+import type { Deliveries } from './posts/deliveries.js';
+import type { Learning } from './lessons/learning.js';
+import type { LogThreads } from './posts/log-thread.js';
+import type { LongWork } from './long-work/long-work.js';
+import type { OneByOne } from './work/one-by-one.js';
+import type { PastedTables } from './files/pasted-tables.js';
+import type { ToldCommand } from './options/registration.js';
+import type { ServerRulebooks } from './commands/server-rulebooks.js';
 
 /** Everything a command needs beside its interaction. */
 export interface House extends Store {

@@ -4,12 +4,12 @@ import { eventNamedIn, type Offers, offersOf, type SentMessage } from '../presen
 import { Refusal } from '../rules/index.js';
 import { showOdds, undoEvent } from './buttons.js';
 import type { MessageCommand } from './command.js';
-import { ofParts, openCorrection } from './correction-menu.js';
+import { ofParts, openCorrection } from './correcting/correction-menu.js';
 import type { House } from './house.js';
-import { eventsOfPost, knownEvent, noteForm } from './more.js';
+import { eventsOfPost, knownEvent, noteForm } from './log/more.js';
 import { LOOSE } from './permitting.js';
-import { replyPrivately } from './reply.js';
-import { whyOf } from './rulebook.js';
+import { replyPrivately } from './connection/reply.js';
+import { whyOf } from './commands/rulebook.js';
 
 type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
 /** A button's work, for people who may press it. @param parts of its custom id, after the name */

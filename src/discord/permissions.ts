@@ -1,6 +1,6 @@
 import { composed, HOUSE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
-import { optionName } from './options.js';
+import { optionName } from './options/options.js';
 
 /** Permissions of commands, message commands, buttons and forms, in the words of docs/permissions.md. */
 export const WHO = {

@@ -1,11 +1,11 @@
 import { chiefsAlone, isAssistant, isUnrefereed, mayWithdraw, nobodyUmpires, readerOf, readMark } from '../game/index.js';
 import { type Actor, type Battle, Refusal, requireSide } from '../rules/index.js';
-import { mayChooseRulebooks } from './choosing-rulebooks.js';
-import { eventCalled, noEventKnown } from './event-picker.js';
-import { eventFor } from './telling.js';
+import { mayChooseRulebooks } from './commands/choosing-rulebooks.js';
+import { eventCalled, noEventKnown } from './events/event-picker.js';
+import { eventFor } from './events/telling.js';
 import type { House } from './house.js';
-import { gameHere, gameHereOrRefuse, personOf, umpireOnly } from './people.js';
-import { serverManagersOnly, startersOnly } from './starters.js';
+import { gameHere, gameHereOrRefuse, personOf, umpireOnly } from './people/people.js';
+import { serverManagersOnly, startersOnly } from './people/starters.js';
 import {
   BUTTON_PERMISSIONS,
   commandPermissions,
@@ -14,7 +14,7 @@ import {
   type Permission,
   type Roll,
 } from './permissions.js';
-import type { Completing, InGuild, Typed } from './interactions.js';
+import type { Completing, InGuild, Typed } from './connection/interactions.js';
 
 /** In place of a battle, in the buttons of a roll outside any. */
 export const LOOSE = 'loose';

@@ -1,15 +1,15 @@
 /** What the bot answers about a battle that is in memory alone: its own commands, completions, buttons and menus, and nobody to send it to. */
 import { COMMANDS } from '../../commands/index.js';
 import type { ButtonHandler, Command } from '../../src/discord/command.js';
-import { doButton } from '../../src/discord/doing.js';
+import { doButton } from '../../src/discord/desks/doing.js';
 import type { House } from '../../src/discord/house.js';
-import { logButton } from '../../src/discord/log-show.js';
-import { moreButton } from '../../src/discord/more.js';
-import { mineButton } from '../../src/discord/own-desk.js';
+import { logButton } from '../../src/discord/log/log-show.js';
+import { moreButton } from '../../src/discord/log/more.js';
+import { mineButton } from '../../src/discord/desks/own-desk.js';
 import { commandPermissions } from '../../src/discord/permissions.js';
-import { PostBodies } from '../../src/discord/post-bodies.js';
-import { postsOf } from '../../src/discord/post-groups.js';
-import { unitsButton } from '../../src/discord/unit-list.js';
+import { PostBodies } from '../../src/discord/posts/post-bodies.js';
+import { postsOf } from '../../src/discord/posts/post-groups.js';
+import { unitsButton } from '../../src/discord/commands/unit-list.js';
 import { type BattleEvent, type GameState, ledgerOfEvents, markOf } from '../../src/game/index.js';
 import { NO_FACES } from '../../src/present/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';

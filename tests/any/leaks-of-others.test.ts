@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { createLog } from '../../src/discord/log.js';
+import { createLog } from '../../src/discord/work/log.js';
 import { EVERYBODY, type GameCommand, needs, type Reader, readerOf, viewFor } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { mapAlt, mapSvg, shownTo } from '../../src/present/index.js';

@@ -1,6 +1,6 @@
 /** All that can be told to a reader of twin battles, road by road, and whether it is the same of both. */
 import { expect } from 'vitest';
-import { postsOf } from '../../src/discord/post-groups.js';
+import { postsOf } from '../../src/discord/posts/post-groups.js';
 import {
   type BattleEvent,
   EVERYBODY,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readCastItems, readOverrides } from '../../src/discord/casting.js';
-import { readList, splitNames } from '../../src/discord/lists.js';
-import { readOrder } from '../../src/discord/order-file.js';
-import { readFaces } from '../../src/discord/faces.js';
-import { pairsIn } from '../../src/discord/values.js';
+import { readCastItems, readOverrides } from '../../src/discord/options/casting.js';
+import { readList, splitNames } from '../../src/discord/options/lists.js';
+import { readOrder } from '../../src/discord/battles/order-file.js';
+import { readFaces } from '../../src/discord/options/faces.js';
+import { pairsIn } from '../../src/discord/options/values.js';
 import { escapeText, formatCsv, plainText } from '../../src/present/index.js';
 import { cut } from '../../src/present/limits.js';
 import { rulingText } from '../../src/present/rules.js';

@@ -1,8 +1,8 @@
 /** The application's own emoji: uploaded once, text where that fails. */
 import { REST, type Client } from 'discord.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppEmoji } from '../../src/discord/app-emoji.js';
-import { createLog } from '../../src/discord/log.js';
+import { AppEmoji } from '../../src/discord/connection/app-emoji.js';
+import { createLog } from '../../src/discord/work/log.js';
 import { Pictures } from '../../src/pictures/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { openTable, type RequestLine, type Table } from '../../src/table/index.js';

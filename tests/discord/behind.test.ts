@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Logger } from 'pino';
-import { Behind } from '../../src/discord/underway.js';
+import { Behind } from '../../src/discord/posts/underway.js';
 
 it('work behind an answer that fails ends no process: it is logged, and waited for no longer', async () => {
   const warn = vi.fn();

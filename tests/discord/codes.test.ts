@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codesOf } from '../../src/discord/codes.js';
+import { codesOf } from '../../src/discord/options/codes.js';
 import type { Row } from '../../src/rules/index.js';
 import { opening, Shelf, SURROUNDINGS } from '../store/shelf.js';
 import { storeIn } from '../../src/store/index.js';

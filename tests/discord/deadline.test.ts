@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deadlineIn, deadlineSaid, deadlineUntil } from '../../src/discord/deadline.js';
+import { deadlineIn, deadlineSaid, deadlineUntil } from '../../src/discord/battles/deadline.js';
 import { Refusal } from '../../src/rules/index.js';
 
 /** A Wednesday. */

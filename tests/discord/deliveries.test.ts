@@ -1,9 +1,9 @@
 import type { RepliableInteraction } from 'discord.js';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { Deliveries } from '../../src/discord/deliveries.js';
-import type { LogThreads } from '../../src/discord/log-thread.js';
-import { postsOf } from '../../src/discord/post-groups.js';
+import { Deliveries } from '../../src/discord/posts/deliveries.js';
+import type { LogThreads } from '../../src/discord/posts/log-thread.js';
+import { postsOf } from '../../src/discord/posts/post-groups.js';
 import type { BattleEvent } from '../../src/game/index.js';
 import type { Committed, SentPost, Store } from '../../src/store/index.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';

@@ -1,7 +1,7 @@
 import { SnowflakeUtil } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { DiscordTime } from '../../src/discord/discord-time.js';
-import { createLog } from '../../src/discord/log.js';
+import { DiscordTime } from '../../src/discord/connection/discord-time.js';
+import { createLog } from '../../src/discord/work/log.js';
 
 const HOUR = 3_600_000;
 /** Discord's clock, and so the truth, as a test begins. */

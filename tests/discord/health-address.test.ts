@@ -2,7 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { Collection, Status } from 'discord.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { healthAtAddress } from '../../src/cli/keeping.js';
-import { type HealthAddress, type HealthReport, openHealthAddress, type Watched } from '../../src/discord/health-address.js';
+import {
+  type HealthAddress,
+  type HealthReport,
+  openHealthAddress,
+  type Watched,
+} from '../../src/discord/connection/health-address.js';
 import { lastCommit, settingsIn } from '../../src/store/index.js';
 import { Kept } from '../cli/streams.js';
 import { addUnit, opening, newFile, Shelf } from '../store/shelf.js';

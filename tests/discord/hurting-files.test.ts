@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../../src/discord/handed-in.js';
-import { FILE_LIMITS, LongWork } from '../../src/discord/long-work.js';
+import { PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../../src/discord/files/handed-in.js';
+import { FILE_LIMITS, LongWork } from '../../src/discord/long-work/long-work.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong } from '../chance/chance.js';
 import { playedRecord } from './played-record.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fitted, MAX_FILE_BYTES } from '../../src/discord/exporting.js';
+import { fitted, MAX_FILE_BYTES } from '../../src/discord/log/exporting.js';
 
 describe('a file for Discord', () => {
   it('goes as it is when it fits, to the byte', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../src/discord/log.js';
+import { createLog } from '../../src/discord/work/log.js';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.f00-baa_r';
 

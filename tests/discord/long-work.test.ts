@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { LongWork } from '../../src/discord/long-work.js';
+import { LongWork } from '../../src/discord/long-work/long-work.js';
 import { EVERYBODY, type Reader } from '../../src/game/index.js';
 import { oddsOf, parseInput } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';

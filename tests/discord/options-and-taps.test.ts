@@ -16,11 +16,11 @@ import {
   viewFor,
 } from '../../src/game/index.js';
 import { allDoings } from '../../src/game/undertaking.js';
-import { typedIn } from '../../src/discord/act-command.js';
-import { listKeys, stagingOf } from '../../src/discord/casting.js';
-import { optionName } from '../../src/discord/options.js';
-import { optionFields } from '../../src/discord/procedure-command.js';
-import { quotedIfNeeded, readValues } from '../../src/discord/values.js';
+import { typedIn } from '../../src/discord/commands/act-command.js';
+import { listKeys, stagingOf } from '../../src/discord/options/casting.js';
+import { optionName } from '../../src/discord/options/options.js';
+import { optionFields } from '../../src/discord/commands/procedure-command.js';
+import { quotedIfNeeded, readValues } from '../../src/discord/options/values.js';
 import {
   type Actor,
   inputFields,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionFields, procedureCommand } from '../../src/discord/procedure-command.js';
+import { optionFields, procedureCommand } from '../../src/discord/commands/procedure-command.js';
 import { inputFields, keysFilled, listKeyOf } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DiscordTime } from '../../src/discord/discord-time.js';
-import { createLog } from '../../src/discord/log.js';
-import { Reminding } from '../../src/discord/reminding.js';
-import { PanelKeeper } from '../../src/discord/umpires-desk.js';
+import { DiscordTime } from '../../src/discord/connection/discord-time.js';
+import { createLog } from '../../src/discord/work/log.js';
+import { Reminding } from '../../src/discord/battles/reminding.js';
+import { PanelKeeper } from '../../src/discord/desks/umpires-desk.js';
 import { type Database, Panels, storeIn } from '../../src/store/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
 

@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Queues, rejectOnRateLimit } from '../../src/discord/queues.js';
+import { Queues, rejectOnRateLimit } from '../../src/discord/connection/queues.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

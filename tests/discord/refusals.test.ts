@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withAdvice } from '../../src/discord/refusals.js';
+import { withAdvice } from '../../src/discord/options/refusals.js';
 import { parseInput, Refusal } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 

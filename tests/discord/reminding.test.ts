@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../src/discord/log.js';
-import { Reminding, remindersDue } from '../../src/discord/reminding.js';
+import { createLog } from '../../src/discord/work/log.js';
+import { Reminding, remindersDue } from '../../src/discord/battles/reminding.js';
 import { type Database, storeIn } from '../../src/store/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
 

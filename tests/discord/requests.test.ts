@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalsAt } from '../../src/discord/arrivals.js';
-import { createClient, shardOf } from '../../src/discord/client.js';
-import { DiscordTime } from '../../src/discord/discord-time.js';
-import { createLog } from '../../src/discord/log.js';
-import { watchedRequests } from '../../src/discord/requests.js';
+import { arrivalsAt } from '../../src/discord/connection/arrivals.js';
+import { createClient, shardOf } from '../../src/discord/connection/client.js';
+import { DiscordTime } from '../../src/discord/connection/discord-time.js';
+import { createLog } from '../../src/discord/work/log.js';
+import { watchedRequests } from '../../src/discord/connection/requests.js';
 
 const time = (): DiscordTime => new DiscordTime(createLog('silent', undefined));
 const API = 'https://discord.com/api/v10';

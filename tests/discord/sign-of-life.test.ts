@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Collection, Status } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../src/discord/log.js';
-import { showLife, type SignOfLife } from '../../src/discord/sign-of-life.js';
+import { createLog } from '../../src/discord/work/log.js';
+import { showLife, type SignOfLife } from '../../src/discord/connection/sign-of-life.js';
 import { lastConnected, settingsIn } from '../../src/store/index.js';
 import { sitDown } from '../e2e/seated.js';
 import { newFolder, opening } from '../store/shelf.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inSlices, wholeRecord } from '../../src/discord/slices.js';
+import { inSlices, wholeRecord } from '../../src/discord/work/slices.js';
 import { addUnit, asking, Shelf } from '../store/shelf.js';
 
 /** Steps of so many milliseconds each. */

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Attachment } from 'discord.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PAPER_BOUNDS } from '../../src/discord/handed-in.js';
-import { readBytes } from '../../src/discord/uploads.js';
+import { PAPER_BOUNDS } from '../../src/discord/files/handed-in.js';
+import { readBytes } from '../../src/discord/files/uploads.js';
 
 /** A server that sends 100 MB, piece by piece, whatever it said of the size. */
 let sent = 0;

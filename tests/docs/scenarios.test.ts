@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scenariosPage, schemaFile, SHOWN } from '../../src/cli/scenarios-page.js';
-import { SHELF_FILES } from '../../src/discord/shelf.js';
+import { SHELF_FILES } from '../../src/discord/battles/shelf.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayCloseCodes } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isLong } from '../chance/chance.js';
-import { SYSTEM_CLOCKS } from '../../src/discord/discord-time.js';
-import { Unrecoverable } from '../../src/discord/unrecoverable.js';
+import { SYSTEM_CLOCKS } from '../../src/discord/connection/discord-time.js';
+import { Unrecoverable } from '../../src/discord/connection/unrecoverable.js';
 import { type Answer, type Message, openTable, Table, type TableOptions } from '../../src/table/index.js';
 import { Heard, inFolder, Running } from './running.js';
 

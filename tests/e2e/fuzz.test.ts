@@ -6,7 +6,7 @@ import {
 } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
-import { postsOf } from '../../src/discord/post-groups.js';
+import { postsOf } from '../../src/discord/posts/post-groups.js';
 import { isApart } from '../../src/game/deciding/phases.js';
 import { actorIn, type BattleEvent, isUndoable, markOf, personKey } from '../../src/game/index.js';
 import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Clocks, SYSTEM_CLOCKS } from '../../src/discord/discord-time.js';
+import { type Clocks, SYSTEM_CLOCKS } from '../../src/discord/connection/discord-time.js';
 import { type Answer, type Message, openTable, type Seat, type Table } from '../../src/table/index.js';
 import { forge } from './forging.js';
 import { eventsIn, Heard, inFolder, type LogLine, Running, wordsOf } from './running.js';

@@ -1,7 +1,7 @@
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { optionName } from '../../src/discord/options.js';
+import { optionName } from '../../src/discord/options/options.js';
 import type { Role, Row, Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { openDatabase, storeIn } from '../../src/store/index.js';

@@ -7,7 +7,7 @@ import { BUTTONS } from '../../src/discord/buttons.js';
 import { FORMS } from '../../src/discord/forms.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { type BattleEvent, markOf } from '../../src/game/index.js';
-import { optionName } from '../../src/discord/options.js';
+import { optionName } from '../../src/discord/options/options.js';
 import { schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { Answer, Interaction, Seat } from '../../src/table/index.js';

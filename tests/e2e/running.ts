@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
 import type { BotNews } from '../../src/cli/bot-process.js';
 import type { Stoppable } from '../../src/discord/bot.js';
-import type { Unrecoverable } from '../../src/discord/unrecoverable.js';
+import type { Unrecoverable } from '../../src/discord/connection/unrecoverable.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { openDatabase, storeIn } from '../../src/store/index.js';
 import type { Message, Table } from '../../src/table/index.js';

@@ -1,7 +1,7 @@
 /** The shelf: each scenario is begun by its buttons and played to its end; the score is as worked out by hand, the record holds for both verifiers. */
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { SHELF_FILES, shelf } from '../../src/discord/shelf.js';
+import { SHELF_FILES, shelf } from '../../src/discord/battles/shelf.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { chosen } from '../chance/chance.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { HealthReport } from '../../src/discord/health-address.js';
+import type { HealthReport } from '../../src/discord/connection/health-address.js';
 import { type Seat, openTable } from '../../src/table/index.js';
 import { isLong, seedFor, sized, tell, within } from '../chance/chance.js';
 import { MAIN } from '../compiled.js';

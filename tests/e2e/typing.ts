@@ -10,9 +10,9 @@ import {
   type Ruleset,
   schemaFields,
 } from '../../src/rules/index.js';
-import { optionName } from '../../src/discord/options.js';
-import { findFigure } from '../../src/discord/pickers.js';
-import { optionFields } from '../../src/discord/procedure-command.js';
+import { optionName } from '../../src/discord/options/options.js';
+import { findFigure } from '../../src/discord/options/pickers.js';
+import { optionFields } from '../../src/discord/commands/procedure-command.js';
 import type { OpenGame } from '../../src/store/index.js';
 import type { OwnCommand } from '../any/maker.js';
 import type { Leaf } from './commands.js';

@@ -2,7 +2,7 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { optionName } from '../../src/discord/options.js';
+import { optionName } from '../../src/discord/options/options.js';
 import { type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { leavesOf } from './commands.js';

@@ -1,4 +1,4 @@
-/** Somebody goes through a desk, as `discord/doing.ts` leads along it: whom and what he takes of what is offered is his taste. */
+/** Somebody goes through a desk, as `discord/desks/doing.ts` leads along it: whom and what he takes of what is offered is his taste. */
 import type { Json } from '../../src/dice/index.js';
 import {
   type Candidate,

@@ -2,11 +2,11 @@
  * All that the corpus reads of the house, but for the bot at its table (table.ts): who is moved or renamed there is moved and renamed
  * here, and nowhere else. What is told stays the same.
  */
-import { PostBodies } from '../../src/discord/post-bodies.js';
-import { postsOf } from '../../src/discord/post-groups.js';
-import { nearest, suggest, suggestMany } from '../../src/discord/pickers.js';
-import { statusOf } from '../../src/discord/status.js';
-import { takingsOf, tellingOf } from '../../src/discord/telling.js';
+import { PostBodies } from '../../src/discord/posts/post-bodies.js';
+import { postsOf } from '../../src/discord/posts/post-groups.js';
+import { nearest, suggest, suggestMany } from '../../src/discord/options/pickers.js';
+import { statusOf } from '../../src/discord/commands/status.js';
+import { takingsOf, tellingOf } from '../../src/discord/events/telling.js';
 import {
   actsOf,
   type BattleEvent,

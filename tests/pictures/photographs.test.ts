@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { undersOf } from '../../src/discord/exporting.js';
+import { undersOf } from '../../src/discord/log/exporting.js';
 import { BadPicture, Pictures, smallerPicture } from '../../src/pictures/index.js';
 import {
   forMap,

@@ -9,10 +9,10 @@ const OTHERS: readonly string[] = [
   'src/present/names.ts',
   'src/present/map/ground.ts',
   'src/present/map/signs.ts',
-  'src/discord/owed-telling.ts',
-  'src/discord/post-groups.ts',
-  'src/discord/act-command.ts',
-  'src/discord/umpires-desk.ts',
+  'src/discord/posts/owed-telling.ts',
+  'src/discord/posts/post-groups.ts',
+  'src/discord/commands/act-command.ts',
+  'src/discord/desks/umpires-desk.ts',
 ];
 
 it('no room that speaks to people puts the number of an event into words: they read marks', () => {

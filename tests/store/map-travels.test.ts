@@ -2,7 +2,7 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drawingOf } from '../../src/discord/map-drawing.js';
+import { drawingOf } from '../../src/discord/pictures/map-drawing.js';
 import { parseRecordFile, type Picture, type Reader } from '../../src/game/index.js';
 import { drawPicture } from '../../src/pictures/index.js';
 import { mapAlt, shownTo } from '../../src/present/index.js';

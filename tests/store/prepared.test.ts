@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inSlices } from '../../src/discord/slices.js';
+import { inSlices } from '../../src/discord/work/slices.js';
 import { type BattleEvent, type GameCommand, hashOf, type PuttingRight } from '../../src/game/index.js';
 import type { Request } from '../../src/store/index.js';
 import { addUnit, asking, byBob, Shelf } from './shelf.js';

@@ -1,0 +1,121 @@
+/** Battles that nobody umpires: what an umpire would say, a side proposes and the others agree to. */
+import { ButtonStyle } from 'discord.js';
+import type { JsonObject } from '../../dice/index.js';
+import {
+  AGREEMENT,
+  AGREEMENT_WORDS,
+  type BattleEvent,
+  EVERYBODY,
+  type GameCommand,
+  markOf,
+  openAgreement,
+  type ToAgree,
+} from '../../game/index.js';
+import { tell } from '../../knowing/index.js';
+import { commandLine, presentAgreement, presentProposing, Telling } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { endedHere } from './ending.js';
+import type { ButtonHandler } from '../command.js';
+import { askFirst, type ConfirmQuestion, confirm, type Confirmable } from '../drafts/confirming.js';
+import { eventCalled } from '../events/event-picker.js';
+import type { House } from '../house.js';
+import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
+import { replyPrivately } from '../connection/reply.js';
+import { takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
+import type { Answered, Typed } from '../connection/interactions.js';
+
+/** With why its person may not do it alone, as he was shown it. */
+type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
+
+/** Asks a player whether he proposes a command to the other side, in public words. */
+export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
+  const words = wordsOf(house, house.battles.open(gameId), command);
+  const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
+  const draft = { gameId, command: proposal };
+  await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));
+}
+
+/** A proposed command in public words: an event that it puts right is told in it as everybody is told it. */
+function wordsOf(house: House, { gameId, ruleset, state: { battle } }: OpenGame, command: GameCommand): string {
+  const event = 'event' in command ? house.record.event(gameId, command.event ?? 0) : undefined;
+  const setting = tellingOf(house, gameId, battle, ruleset);
+  const told = event && tell(takingsOf(house, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
+  return commandLine(ruleset, battle, command, told && new Telling(told, setting));
+}
+
+const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({
+  body: presentProposing(words, why),
+  choices: [['yes', 'Propose it', ButtonStyle.Primary]],
+});
+
+/** A proposal that awaits its author's word. */
+const PROPOSING: Confirmable<Proposal> = {
+  button: 'propose',
+  cancelled: 'Nothing was proposed.',
+  ask: (_interaction, _house, { command }) => Promise.resolve(askedOf(command)),
+  async carryOut(interaction, house, { gameId, command }, choice) {
+    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    const { why: _, ...proposal } = command;
+    await actAndAnswer(interaction, house, proposal, gameId);
+  },
+};
+
+/** `propose:<interaction>:yes|cancel`: the answer to whether he proposes it. */
+export const proposeButton: ButtonHandler = {
+  name: 'propose',
+  press: (interaction, parts, house) =>
+    confirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
+};
+
+/** The last event of the open proposal. */
+function askedBy(house: House, gameId: string, id: string): BattleEvent | undefined {
+  for (const event of house.record.newestFirst(gameId))
+    if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;
+  return undefined;
+}
+
+const rowIdOf = ({ changes }: BattleEvent): string | undefined => changes.find(({ table }) => table === AGREEMENT)?.id;
+
+/** `/propose`: words for the other side, or the open proposal. @throws {Refusal} */
+export async function propose(interaction: Typed, house: House): Promise<void> {
+  const words = interaction.options.getString('answer');
+  if (words !== null) return actAndAnswer(interaction, house, { type: 'propose', does: null, words });
+  const { game } = gameHereOrRefuse(interaction, house);
+  if (!(await showOpen(interaction, house, game)))
+    await replyPrivately(interaction, 'Nothing is proposed. `/propose answer:` puts your answer to the other side.');
+}
+
+/** Shows somebody the open proposal, privately. @returns whether there is one */
+async function showOpen(interaction: Answered, house: House, { gameId, state: { battle } }: OpenGame): Promise<boolean> {
+  const open = openAgreement(battle);
+  const asked = open && askedBy(house, gameId, open.id);
+  if (!asked) return false;
+  await replyPrivately(
+    interaction,
+    presentAgreement(battle, open, { gameId, mark: markOf(asked), whoIs: whoIsOf(house, gameId) }),
+  );
+  return true;
+}
+
+/** `agree:<game>:<mark>:yes|die|no` under a proposal. A newer answer is shown first. */
+export const agreeButton: ButtonHandler = {
+  name: 'agree',
+  async press(interaction, [gameId = '', mark = '', word = ''], house) {
+    const says = AGREEMENT_WORDS.find((candidate) => candidate === word);
+    const asked = eventCalled(house, gameId, mark);
+    if (says === undefined || asked?.kind !== 'agreement-asked')
+      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    const game = house.battles.open(gameId);
+    const agreement = rowIdOf(asked)!;
+    const open = openAgreement(game.state.battle);
+    const isLatest = open?.id === agreement && askedBy(house, gameId, agreement)?.number === asked.number;
+    if (open?.id === agreement && !isLatest) {
+      await showOpen(interaction, house, game);
+      return;
+    }
+    const done = await house.battles.actSoon(requestOf(interaction), { type: 'agree', agreement, says }, gameId);
+    await house.deliveries.answer(interaction, done);
+    if (done.events.some(({ kind }) => kind === 'game-ended')) await endedHere(interaction, house, done);
+  },
+};

@@ -1,0 +1,88 @@
+import type { Deadline } from '../../game/index.js';
+import { invalid, Refusal } from '../../rules/index.js';
+
+/** Days, hours and minutes; a number by itself is minutes. */
+const SPAN = /^(?:(\d{1,2})d)?(?:(\d{1,3})h)?(?:(\d{1,5})m?)?$/;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const OFF: readonly string[] = ['off', 'none', '0'];
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+/** A day, if one is named, and a time of it: `sunday 20:00`, `tomorrow 7pm`, `2026-11-29 19:30 utc+1`. */
+const MOMENT =
+  /^(?:(today|tomorrow|(?:sun|mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur)(?:day)?|\d{4}-\d{2}-\d{2}),? (?:at )?)?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?(?: ?(?:utc|gmt|z)? ?([+-]\d{1,2})?(?::?(\d{2}))?)?$/;
+
+const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30, or 2026-11-29 20:00; in UTC, or with an offset: sunday 20:00 +1';
+
+/**
+ * A typed deadline: a span from now, or a moment. Either may be typed where the other is asked for.
+ * @param now milliseconds
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
+  const [said, ...others] = [span, moment].filter((text) => text !== null);
+  if (said === undefined || others.length > 0)
+    throw new Refusal('INVALID_INPUT', 'say `in:` how long or `until:` when, not both', 'in');
+  if (readMoment(said, now) !== undefined) return deadlineUntil(said, now);
+  return moment === null ? deadlineIn(said, now) : deadlineUntil(said, now);
+}
+
+/**
+ * A deadline typed as a span from now: `20m`, `1h30m`, `2d`, or plain minutes; null for `off`.
+ * @param now milliseconds
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function deadlineIn(typed: string, now: number): Deadline | null {
+  const plain = typed
+    .toLowerCase()
+    .replaceAll(/\s/g, '')
+    .replace(/min(?:ute)?s?$/, 'm');
+  if (OFF.includes(plain)) return null;
+  const [whole, days = 0, hours = 0, minutes = 0] = SPAN.exec(plain) ?? [];
+  const span = MINUTE_MS * (Number(minutes) + 60 * (Number(hours) + 24 * Number(days)));
+  if (!whole || span === 0) throw invalid('in', `say how long: 20m, 1h30m, 2d, or off; or when: ${UNTIL_EXAMPLES}`);
+  return { from: new Date(now).toISOString(), to: new Date(now + span).toISOString() };
+}
+
+/**
+ * A deadline typed as a moment: `sunday 20:00`, `tomorrow 7pm`. The next such moment counts, in UTC unless an offset is typed:
+ * Discord tells nobody's time zone, but shows the moment in each reader's own.
+ * @param now milliseconds
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function deadlineUntil(typed: string, now: number): Deadline | null {
+  if (OFF.includes(typed.trim().toLowerCase())) return null;
+  const to = readMoment(typed, now);
+  if (to === undefined) throw invalid('until', `say when: ${UNTIL_EXAMPLES}`);
+  if (to <= now) throw invalid('until', 'that moment is over: a deadline lies ahead');
+  return { from: new Date(now).toISOString(), to: new Date(to).toISOString() };
+}
+
+/** The moment, in milliseconds; a date's or `today`'s may be over. Undefined for other text, and for a bare number. */
+function readMoment(typed: string, now: number): number | undefined {
+  const plain = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const [whole, day, hourTyped, minuteTyped, half, offsetHours = '+0', offsetMinutes = '0'] = MOMENT.exec(plain) ?? [];
+  if (whole === undefined || (day === undefined && minuteTyped === undefined && half === undefined)) return undefined;
+  const hour = Number(hourTyped);
+  const minute = Number(minuteTyped ?? 0);
+  if (minute > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12)) || Math.abs(Number(offsetHours)) > 14)
+    return undefined;
+  const hours = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0);
+  const sign = offsetHours.startsWith('-') ? -1 : 1;
+  const offset = sign * (Math.abs(Number(offsetHours)) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
+  const ofDay = hours * HOUR_MS + minute * MINUTE_MS;
+  // Days of the typist, by his offset.
+  const today = Math.floor((now + offset) / DAY_MS) * DAY_MS;
+  const at = (start: number): number => start + ofDay - offset;
+  if (day === undefined) return at(today) > now ? at(today) : at(today + DAY_MS);
+  if (day === 'today') return at(today);
+  if (day === 'tomorrow') return at(today + DAY_MS);
+  if (/^\d/.test(day)) {
+    const date = Date.parse(`${day}T00:00:00Z`);
+    return Number.isNaN(date) ? undefined : at(date);
+  }
+  const weekday = WEEKDAYS.findIndex((name) => name.slice(0, 3) === day.slice(0, 3));
+  const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
+  return at(today + ahead * DAY_MS) > now ? at(today + ahead * DAY_MS) : at(today + (ahead + 7) * DAY_MS);
+}

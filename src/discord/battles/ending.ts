@@ -1,0 +1,90 @@
+import { composed } from '../../house/index.js';
+import { ButtonStyle } from 'discord.js';
+import { rollsTakenBack } from '../../game/index.js';
+import { presentEnding } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { AwaitedEnd, Committed, Ending } from '../../store/index.js';
+import { openRoomsAgain } from '../rooms/closing-rooms.js';
+import type { ButtonHandler } from '../command.js';
+import { askFirst, confirm, type Confirmable } from '../drafts/confirming.js';
+import type { House } from '../house.js';
+import { tellEvening } from './evening.js';
+import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
+import { wholeRecord } from '../work/slices.js';
+import type { Answered, Typed } from '../connection/interactions.js';
+
+/**
+ * Ends the battle here at once if its umpire is sure; otherwise asks privately: revealed facts stay revealed.
+ * @throws {Refusal}
+ */
+export async function endBattle(interaction: Typed, house: House): Promise<void> {
+  const { options } = interaction;
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { gameId } = game;
+  const keepsSeed = options.getBoolean('keep-seed') === true;
+  const result = options.getString('result') ?? undefined;
+  // Where nobody umpires, the sides agree on it.
+  if (actor.standing !== 'umpire')
+    return actAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
+  if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
+  const command: AwaitedEnd = { type: 'end', seed: null, keepsSeed, ...(result === undefined ? {} : { result }) };
+  const draft = { gameId, command };
+  await askFirst(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
+}
+
+/** The end of a battle, which waits for its umpire's word. */
+const ENDING: Confirmable<AwaitedEnd> = {
+  button: 'end',
+  cancelled: 'Nothing was changed: the battle goes on.',
+  async ask(_interaction, house, { gameId, command: { keepsSeed = false } }) {
+    const game = house.battles.open(gameId);
+    const { state, ruleset } = game;
+    if (state.battle.game.status === 'ended')
+      throw new Refusal('NO_GAME', 'this battle has ended: /game resume takes that back, /game start begins another');
+    const record = state.takings.length === 0 ? [] : await wholeRecord(house, game);
+    return {
+      body: presentEnding(
+        state.battle,
+        ruleset,
+        composed(ruleset).diary(state.battle).length,
+        rollsTakenBack(() => record, state, state.battle, ruleset),
+      ),
+      choices: [
+        ...(keepsSeed ? [] : [['reveal', 'End, reveal the seed', ButtonStyle.Danger] as const]),
+        ['keep', 'End, keep the seed back', keepsSeed ? ButtonStyle.Danger : ButtonStyle.Secondary],
+      ],
+    };
+  },
+  async carryOut(interaction, house, { gameId, command: { result } }, choice, asOf) {
+    if (choice !== 'reveal' && choice !== 'keep')
+      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    await end(interaction, house, gameId, { keepsSeed: choice === 'keep', result, asOf });
+  },
+};
+
+/** `end:<interaction>:reveal|keep|cancel`: what the umpire was asked. */
+export const endButton: ButtonHandler = {
+  name: 'end',
+  press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
+};
+
+/** Takes the end of the battle here back. @throws {Refusal} */
+export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
+  const resumed = house.battles.resume(requestOf(interaction));
+  await house.deliveries.answer(interaction, resumed);
+  await openRoomsAgain(interaction, house, resumed.gameId);
+  await house.serverRulebooks.refresh(interaction.guildId, false);
+}
+
+async function end(interaction: Answered, house: House, gameId: string, ending: Ending): Promise<void> {
+  const ended = house.battles.end(requestOf(interaction), gameId, ending);
+  await house.deliveries.answer(interaction, ended);
+  await endedHere(interaction, house, ended);
+}
+
+/** Work behind the post of an end. */
+export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
+  await tellEvening(interaction, house, ended);
+  // The commands of a rulebook that the server has left since go with its last battle.
+  await house.serverRulebooks.refresh(interaction.guildId);
+}

@@ -1,0 +1,37 @@
+/** The evening as one message for the channel, once a battle has ended. */
+import { Routes } from 'discord.js';
+import { EVERYBODY } from '../../game/index.js';
+import { button, buttonRows, type PostBody } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { Committed } from '../../store/index.js';
+import { closeRoomsId, madeRoomsOf } from '../rooms/closing-rooms.js';
+import type { House } from '../house.js';
+import { causedBy, onceOnly } from '../connection/reply.js';
+import type { Answered } from '../connection/interactions.js';
+
+/**
+ * Posts the short story of an ended battle in its public channel, whichever room the end was typed in. The end is on record and
+ * told before: a failure here goes to the log, and `/log export` has the story.
+ */
+export async function tellEvening(interaction: Answered, house: House, { gameId, rooms = [] }: Committed): Promise<void> {
+  const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : interaction.channelId;
+  if (channelId == null) return;
+  try {
+    const { bytes } = await house.longWork.run(
+      'export',
+      { format: 'evening', battle: { gameId, reader: EVERYBODY } },
+      `evening:${gameId}`,
+    );
+    const story = JSON.parse(Buffer.from(bytes).toString('utf8')) as PostBody;
+    const hasRooms = madeRoomsOf(house, house.battles.open(gameId)).length > 0;
+    const body = hasRooms ? { ...story, components: buttonRows([button('Close the rooms', closeRoomsId(gameId))]) } : story;
+    await interaction.client.rest.post(Routes.channelMessages(channelId), {
+      body: { ...body, ...onceOnly(`evening:${interaction.id}`) },
+      ...causedBy(interaction.id),
+    });
+  } catch (error) {
+    // A bot that is being stopped makes no stories; the end is told all the same.
+    const level = error instanceof Refusal ? 'info' : 'warn';
+    house.log[level]({ err: error, game: gameId }, 'the evening was not told');
+  }
+}

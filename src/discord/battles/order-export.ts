@@ -1,0 +1,50 @@
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
+import type { Json } from '../../dice/index.js';
+import { formatCsv } from '../../present/index.js';
+import { actsOf, orderOf, type OrderOfBattle, rowsIn, sidesOf } from '../../game/index.js';
+import { counted, type Ruleset, schemaFields, type UnitRow } from '../../rules/index.js';
+import type { House } from '../house.js';
+import { optionName } from '../options/options.js';
+import { gameHereOrRefuse } from '../people/people.js';
+import { viewOf } from '../options/pickers.js';
+import type { Typed } from '../connection/interactions.js';
+
+/** Sends the person the units that are theirs to export: an umpire all, a player the side's own. */
+export async function exportUnits(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { ruleset, state } = game;
+  const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
+  const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
+  const units = orderOf(own, state.battle, ruleset);
+  const isJson = interaction.options.getString('format') === 'json';
+  const isUmpire = actor.standing === 'umpire';
+  const sides = isUmpire ? sidesOf(state.battle, ruleset) : [];
+  const acts = isUmpire || actor.sideId !== null ? actsOf(state.battle, ruleset, isUmpire ? null : actor.sideId) : [];
+  const text = isJson ? `${JSON.stringify({ sides, acts, units }, null, 2)}\n` : csvOf(units, ruleset);
+  const file = new AttachmentBuilder(Buffer.from(text, 'utf8'), { name: isJson ? 'units.json' : 'units.csv' });
+  await interaction.reply({
+    content: [
+      counted(units.length, 'unit'),
+      ...(isJson && acts.length > 0 ? [counted(acts.length, 'entry', 'entries')] : []),
+    ].join(', '),
+    files: [file],
+    flags: MessageFlags.Ephemeral,
+  });
+}
+
+/** Units as CSV that a spreadsheet opens without running anything: what looks like a formula has an apostrophe before it. */
+function csvOf(units: OrderOfBattle['units'], ruleset: Ruleset): string {
+  const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
+  const keys = schemaFields(ruleset.unitFields)
+    .map(({ key }) => key)
+    .filter((key) => used.has(key));
+  const rows = units.map(({ name, side, fields }) => [name, side, ...keys.map((key) => cell(fields[key]))]);
+  return formatCsv(['name', 'side', ...keys.map(optionName)], rows);
+}
+
+function cell(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value))
+    return value.every((item) => typeof item === 'string') ? value.join('+') || 'none' : JSON.stringify(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,72 @@
+/** Scenarios that a server keeps of its own. */
+import type { Json } from '../../dice/index.js';
+import { readScenario, type Scenario } from '../../game/index.js';
+import { checkedName, Refusal, sameName } from '../../rules/index.js';
+import type { KeptScenario, ListedScenario } from '../../store/index.js';
+import type { House } from '../house.js';
+import { shelvedAs } from './shelf.js';
+import { managesServer } from '../people/starters.js';
+import type { InGuild } from '../connection/interactions.js';
+
+/** A scenario, and its file as it was made. */
+export interface ScenarioFile {
+  readonly file: Json;
+  readonly scenario: Scenario;
+}
+
+const MOST_OWN_SCENARIOS = 50;
+
+/** A person's openable scenarios: his own; others' once their battle is over, for both sides' secrets are in them. */
+export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
+  scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
+
+/** The one of this name, if there is one that this person may open. @throws {Refusal} CONFLICT for one that is no scenario any more */
+export function ownScenario(interaction: InGuild, house: House, called: string): ScenarioFile | undefined {
+  const kept = ownScenarios(interaction, house).find(({ name }) => sameName(name, called.trim()));
+  const file = kept && house.scenarios.file(interaction.guildId, kept.name);
+  if (file === undefined) return undefined;
+  const read = readScenario(file);
+  if ('faults' in read)
+    throw new Refusal('CONFLICT', `${kept!.name} was kept by another version of the umpire and cannot be read`, 'scenario');
+  return { file, scenario: read.scenario };
+}
+
+/** Keeps a scenario for the server. @returns its name @throws {Refusal} CONFLICT */
+export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
+  const { guildId, user } = interaction;
+  const called = checkedName(raw, 'keep');
+  if (shelvedAs(called))
+    throw new Refusal('CONFLICT', `the shelf has a battle that is called ${called}: choose another name`, 'keep');
+  const kept = house.scenarios.list(guildId);
+  const replaced = kept.find(({ name }) => sameName(name, called));
+  if (replaced) requireOwn(interaction, replaced);
+  else if (kept.length >= MOST_OWN_SCENARIOS)
+    throw new Refusal(
+      'CONFLICT',
+      `a server keeps ${MOST_OWN_SCENARIOS} scenarios at most: /scenario remove takes one away`,
+      'keep',
+    );
+  const name = replaced?.name ?? called;
+  house.scenarios.save(guildId, { name, userId: user.id, gameId }, scenario);
+  return name;
+}
+
+/** Takes one away. @returns its name @throws {Refusal} NOT_FOUND, NOT_YOURS */
+export function removeOwn(interaction: InGuild, house: House, called: string): string {
+  const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
+  if (!kept)
+    throw new Refusal('NOT_FOUND', 'this server keeps no scenario of that name: /scenario list has those there are', 'scenario');
+  requireOwn(interaction, kept);
+  house.scenarios.remove(interaction.guildId, kept.name);
+  return kept.name;
+}
+
+/** @throws {Refusal} NOT_YOURS */
+function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
+  if (userId === interaction.user.id || managesServer(interaction)) return;
+  throw new Refusal(
+    'NOT_YOURS',
+    `${name} is kept by somebody else: that person, or who manages the server, may change it`,
+    'scenario',
+  );
+}

@@ -1,0 +1,130 @@
+import { type Client, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { awaitedSides, type Deadline, deadlineOf } from '../../game/index.js';
+import { areOpen, ORDER_ACTS } from '../../house/index.js';
+import { isReminder, lastReminderOf, presentReminder, type Reminder } from '../../present/index.js';
+import { areSealed, type Battle } from '../../rules/index.js';
+import { type Battles, type Committed, type Database, type Reminded, remindersIn } from '../../store/index.js';
+import { botOf } from '../people/people.js';
+import { isRefusedForGood } from '../connection/queues.js';
+import { onceOnly, ownLatest } from '../connection/reply.js';
+
+/** A deadline's reminders due at a moment, earliest first: at half of the time, and shortly before the end, if that is later. */
+export function remindersDue(deadline: Deadline, now: number): readonly Reminder[] {
+  const { from, to } = deadline;
+  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  const half = begin + (end - begin) / 2;
+  const last = end - lastReminderOf(deadline).beforeMs;
+  return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
+}
+
+/** Whether a deadline has come for orders of the turn that are not open yet. */
+const opensOrders = (battle: Battle, deadline: Deadline, now: number): boolean =>
+  now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
+
+/**
+ * Opens the orders of the turn at their deadline, for sides without a seal too. Reminds each side not yet ready of a phase's
+ * deadline: once, in the channel of the deadline, late rather than never. A reminder is noted before it is sent, and looked for
+ * in the channel when its sending is unsure. Of several reminders due after a stop only the latest is sent.
+ */
+export class Reminding {
+  private readonly reminders: ReturnType<typeof remindersIn>;
+  private isAtWork = false;
+
+  /**
+   * @param now milliseconds: Discord's time, because this machine's clock may be set meanwhile
+   * @param mayTell whether only its audience can read a channel
+   */
+  constructor(
+    database: Database,
+    private readonly battles: Pick<Battles, 'open' | 'umpire'>,
+    private readonly log: Logger,
+    private readonly now: () => number,
+    private readonly mayTell: (client: Client<true>, channelId: string) => Promise<boolean>,
+    private readonly takeUp: (committed: Committed, channelId: string) => void,
+  ) {
+    this.reminders = remindersIn(database);
+  }
+
+  /** Sends due reminders. Its errors reach nobody. */
+  async look(client: Client<true>): Promise<void> {
+    if (this.isAtWork) return;
+    this.isAtWork = true;
+    try {
+      for (const gameId of this.reminders.battles()) await this.remind(client, gameId);
+    } catch (error) {
+      this.log.warn({ err: error }, 'reminders could not be looked after');
+    } finally {
+      this.isAtWork = false;
+    }
+  }
+
+  private async remind(client: Client<true>, gameId: string): Promise<void> {
+    try {
+      const { battle } = this.battles.open(gameId).state;
+      const deadline = deadlineOf(battle);
+      if (!deadline) return;
+      const kept = this.openOrders(client, gameId, deadline);
+      const due = remindersDue(deadline, this.now());
+      const reminder = due.findLast((one) => !kept.said.includes(one));
+      // One before the latest that is due has nothing to say any more.
+      if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
+      const done: Reminded = { ...kept, said: due, saying: null };
+      const awaited = awaitedSides(battle).map(({ name }) => name);
+      const channelId = this.reminders.channelOf(gameId);
+      if (awaited.length === 0 || channelId === undefined) return this.reminders.note(gameId, done);
+      if (!(await this.mayTell(client, channelId))) return;
+      const mayBeOut = kept.saying === reminder;
+      if (!mayBeOut) this.reminders.note(gameId, { ...kept, saying: reminder });
+      if (!mayBeOut || !(await this.isOut(client, channelId, deadline, reminder)))
+        await this.say(client, channelId, gameId, deadline, reminder, awaited);
+      this.reminders.note(gameId, done);
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'a reminder could not be sent yet');
+      if (isRefusedForGood(error)) this.giveUp(gameId);
+    }
+  }
+
+  /** Opens orders for which the deadline has come; what comes of it is owed to the rooms as of any command. @returns how far reminders are */
+  private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
+    const kept = this.reminders.of(gameId, deadline.to);
+    const channelId = this.reminders.channelOf(gameId);
+    const { battle } = this.battles.open(gameId).state;
+    if (kept.hasOpened || channelId === undefined || !opensOrders(battle, deadline, this.now())) return kept;
+    const open = { type: 'act', act: ORDER_ACTS.open, params: {} } as const;
+    const committed = this.battles.umpire(gameId, channelId, botOf(client), () => open);
+    const noted: Reminded = { ...kept, hasOpened: true };
+    this.reminders.note(gameId, noted);
+    this.takeUp(committed, channelId);
+    return noted;
+  }
+
+  /** Discord will not take it, however often it is tried. */
+  private giveUp(gameId: string): void {
+    const deadline = deadlineOf(this.battles.open(gameId).state.battle);
+    if (deadline)
+      this.reminders.note(gameId, {
+        ...this.reminders.of(gameId, deadline.to),
+        said: remindersDue(deadline, this.now()),
+        saying: null,
+      });
+  }
+
+  private async isOut(client: Client<true>, channelId: string, deadline: Deadline, reminder: Reminder): Promise<boolean> {
+    return (await ownLatest(client, channelId)).some((message) => isReminder(message, deadline, reminder));
+  }
+
+  private async say(
+    { rest }: Client<true>,
+    channelId: string,
+    gameId: string,
+    deadline: Deadline,
+    reminder: Reminder,
+    awaited: readonly string[],
+  ): Promise<void> {
+    const nonce = `${gameId.slice(-8)}:${reminder}:${Date.parse(deadline.to) / 1000}`;
+    const { embeds } = presentReminder(deadline, reminder, awaited, this.now());
+    const body = { embeds, ...onceOnly(nonce) };
+    await rest.post(Routes.channelMessages(channelId), { body });
+  }
+}

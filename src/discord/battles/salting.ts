@@ -1,0 +1,33 @@
+import { requireMaySalt, SALT_MAX } from '../../game/index.js';
+import { saltButtonId } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import { formOf } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { actAndAnswer, personOf } from '../people/people.js';
+import type { Answered } from '../connection/interactions.js';
+
+/** `salt:<game>` under the opening post: a form for a person's own words, if he may add some. */
+export const saltButton: ButtonHandler = {
+  name: 'salt',
+  async press(interaction, [gameId = ''], house) {
+    const { state } = house.battles.open(gameId);
+    if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended');
+    requireMaySalt(state.salts, house.battles.actorIn(gameId, personOf(interaction)), house.record.chronicle(gameId));
+    const placeholder = 'They will be posted, and cannot be taken back.';
+    const words = { id: 'words', label: 'Any words of your own', placeholder, maxLength: SALT_MAX };
+    await interaction.showModal(formOf(saltButtonId(gameId), 'Add to the seed of the dice', [words]));
+  },
+};
+
+/** `salt:<game>`: the sent words. */
+export const saltForm: FormHandler = {
+  name: 'salt',
+  submit: (interaction, [gameId = ''], house) =>
+    addSalt(interaction, house, interaction.fields.getTextInputValue('words'), gameId),
+};
+
+/** Adds a person's words to the seed. @param gameId another battle than the channel's @throws {Refusal} */
+export async function addSalt(interaction: Answered, house: House, words: string, gameId?: string): Promise<void> {
+  await actAndAnswer(interaction, house, { type: 'salt', words }, gameId);
+}

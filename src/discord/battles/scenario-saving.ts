@@ -1,0 +1,63 @@
+/** /scenario: the shelf, and a battle kept as a scenario of one's own. */
+import { AttachmentBuilder } from 'discord.js';
+import { missingOf, readScenario, type ScenarioFault, scenarioFrom, setUpBattle, tryScenario } from '../../game/index.js';
+import type { Json } from '../../dice/index.js';
+import { escapeText, presentExported, presentNotice, presentSaved, presentShelf } from '../../present/index.js';
+import { invalid, type Refusal } from '../../rules/index.js';
+import type { House } from '../house.js';
+import { keepOwn, removeOwn } from './own-scenarios.js';
+import { gameHereOrRefuse } from '../people/people.js';
+import { patiently, replyPrivately } from '../connection/reply.js';
+import { faultLine, scenarioCalled, scenariosToBegin } from './scenarios.js';
+import { inSlices, wholeRecord } from '../work/slices.js';
+import type { Typed } from '../connection/interactions.js';
+
+/** Sends an umpire the battle here as the file of a scenario: its opening, or as it stands. @throws {Refusal} */
+export async function saveScenario(interaction: Typed, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const { ruleset, state } = game;
+  const isNow = interaction.options.getString('from') === 'now';
+  await patiently(interaction, true, async () => {
+    const battle = isNow ? state.battle : setUpBattle(await wholeRecord(house, game));
+    const scenario = scenarioFrom(battle, ruleset);
+    // Checked by reading it back: its shape, and its entries.
+    const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
+    if ('faults' in read) throw unfit(read.faults);
+    const tried = await inSlices(tryScenario(ruleset, read.scenario, scenario.title));
+    if (tried.faults.length > 0) throw unfit(tried.faults);
+    const missing = missingOf(battle, tried.battle);
+    const keep = interaction.options.getString('keep');
+    if (keep === null) return replyPrivately(interaction, presentSaved(scenario, missing, isNow), [fileOf(scenario)]);
+    const name = keepOwn(interaction, house, keep, game.gameId, JSON.parse(JSON.stringify(scenario)) as Json);
+    await replyPrivately(interaction, presentSaved(scenario, missing, isNow, name));
+  });
+}
+
+const fileOf = (scenario: unknown): AttachmentBuilder =>
+  new AttachmentBuilder(Buffer.from(`${JSON.stringify(scenario, null, 2)}\n`, 'utf8'), { name: 'scenario.json' });
+
+/** Sends the file of a scenario of the shelf, or of the server's own. @throws {Refusal} */
+export async function exportScenario(interaction: Typed, house: House): Promise<void> {
+  const { scenario, file } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
+  await replyPrivately(interaction, presentExported(scenario), [fileOf(file)]);
+}
+
+/** Takes a scenario of the server's own away. @throws {Refusal} */
+export async function removeScenario(interaction: Typed, house: House): Promise<void> {
+  const name = removeOwn(interaction, house, interaction.options.getString('scenario', true));
+  await replyPrivately(interaction, `The scenario ${escapeText(name, 80)} is gone. Battles that were begun with it go on.`);
+}
+
+const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
+  invalid('from', `this battle makes no scenario: ${faultLine(first!)}`);
+
+/** Lists the shelf's battles of the server's rulebooks, and the server's own. */
+export async function listScenarios(interaction: Typed, house: House): Promise<void> {
+  const lines = scenariosToBegin(interaction, house).map(({ name, value }) => ({ name, id: value }));
+  await replyPrivately(
+    interaction,
+    lines.length === 0
+      ? presentNotice('The shelf has no battle of this server’s rulebooks, and the server keeps none of its own.')
+      : presentShelf(lines),
+  );
+}

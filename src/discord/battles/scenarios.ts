@@ -1,0 +1,245 @@
+/** A whole battle by one command: its card, Begin, and the buttons by which people choose their sides. */
+import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
+import type { JsonObject } from '../../dice/index.js';
+import {
+  EVERYBODY,
+  readScenario,
+  type Scenario,
+  type ScenarioFault,
+  tryScenario,
+  UMPIRED_BY,
+  viewFor,
+} from '../../game/index.js';
+import {
+  type MenuChoice,
+  ownDeskButton,
+  presentBriefing,
+  presentScenario,
+  presentScenarioFaults,
+  shownTo,
+  sideToJoin,
+} from '../../present/index.js';
+import { type Battle, invalid, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
+import type { AwaitedBegin } from '../../store/index.js';
+import type { ButtonHandler } from '../command.js';
+import { askFirst, type ConfirmQuestion, type ConfirmButton, confirm, type Confirmable } from '../drafts/confirming.js';
+import { PAPER_BOUNDS } from '../files/handed-in.js';
+import type { House } from '../house.js';
+import { mapFile } from '../pictures/map-showing.js';
+import { optionName } from '../options/options.js';
+import { ownScenario, ownScenarios, type ScenarioFile } from './own-scenarios.js';
+import { actAndAnswer, botOf, personOf, requestOf } from '../people/people.js';
+import type { Suggestion as Option } from '../options/pickers.js';
+import { plainWords } from '../options/refusals.js';
+import { followPrivately, patiently, replyPrivately } from '../connection/reply.js';
+import { roomsMade, tellWhatIsLeft } from '../rooms/rooms.js';
+import { shelf, SHELF_FILES, shelvedAs } from './shelf.js';
+import { inSlices } from '../work/slices.js';
+import { readBytes } from '../files/uploads.js';
+import type { Answered, InGuild, Typed } from '../connection/interactions.js';
+
+/** The shelf's battles of this server's rulebooks, or of one. */
+export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
+  const played = only ? [only] : serverRulebooks.chosen(guildId);
+  return shelf().flatMap(({ id, scenario: { title, rulebook, date, hours } }) => {
+    const ruleset = played.find((candidate) => candidate.id === rulebook);
+    return ruleset ? [{ value: id, label: title, about: `${date}. ${ruleset.title}, ${hours} h` }] : [];
+  });
+}
+
+/** Ready battles of the shelf and the server's own open to this person, a line each. */
+export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
+  ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
+    name: `${label}, ${about}`.slice(0, 100),
+    value,
+  })),
+  ...ownScenarios(interaction, house).map(({ name }) => ({ name: `${name}, kept here`.slice(0, 100), value: name })),
+];
+
+/** Shows the named or sent scenario, with the button that begins it; or every mistake in it. @throws {Refusal} */
+export async function offerScenario(interaction: Typed, house: House): Promise<void> {
+  const { options } = interaction;
+  const called = options.getString('scenario');
+  const file = options.getAttachment('file');
+  if (called !== null && file) throw invalid('file', 'give a scenario of the shelf or a file, not both');
+  const umpireRoleId = options.getRole('umpire-role')?.id ?? null;
+  const isBot = options.getString('umpire') === BY_BOT;
+  if (isBot && umpireRoleId !== null) throw invalid('umpire-role', 'either the bot umpires or a role does, not both');
+  const wanted = { name: options.getString('name'), umpireRoleId, ...(isBot ? { umpiredBy: 'bot' as const } : {}) };
+  if (called !== null) return offer(interaction, house, scenarioCalled(interaction, house, called).scenario, wanted);
+  const read = await patiently(interaction, true, async () => {
+    const bytes = await readBytes(file!, 'file', PAPER_BOUNDS.bytes);
+    return readScenario(await house.fileWork.run('json', { file: bytes, field: 'file' }, interaction.user.id));
+  });
+  if ('faults' in read) return replyPrivately(interaction, presentScenarioFaults(read.faults.map(faultLine)));
+  return offer(interaction, house, read.scenario, wanted);
+}
+
+/** The card of a scenario: with the button that begins it, where the channel has no battle. @throws {Refusal} */
+export async function showScenario(interaction: Typed, house: House): Promise<void> {
+  const { scenario } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
+  if (house.channels.openBattleOf(interaction.channelId) === undefined)
+    return offer(interaction, house, scenario, { name: null, umpireRoleId: null });
+  const ruleset = rulesetOf(interaction, house, scenario);
+  await replyPrivately(interaction, presentScenario(scenario, ruleset, scenario.title));
+}
+
+/** Custom id of the menu of ready battles. */
+export const READY = 'ready';
+
+/** `ready`, a menu under the first words: the card of a scenario of the shelf. */
+export const readyMenu: ButtonHandler = {
+  name: READY,
+  press(interaction, _parts, house) {
+    const [called = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+    return offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null });
+  },
+};
+
+/** @param name left out: as the scenario is called */
+async function offer(
+  interaction: Answered,
+  house: House,
+  scenario: Scenario,
+  wanted: Pick<AwaitedBegin, 'umpireRoleId' | 'umpiredBy'> & { readonly name: string | null },
+): Promise<void> {
+  if (house.channels.openBattleOf(interaction.channelId!) !== undefined)
+    throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
+  const ruleset = rulesetOf(interaction, house, scenario);
+  const name = wanted.name ?? scenario.title;
+  const { faults, battle } = await inSlices(tryScenario(ruleset, scenario, name));
+  if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(faultLine)));
+  const draft = { gameId: '', command: { ...wanted, type: 'begin', name, scenario } } as const;
+  const files = await patiently(interaction, true, () => mapOfCard(house, ruleset, battle));
+  await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
+}
+
+/** The public map, if there is one and it can be drawn now. */
+async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
+  const shown = shownTo(ruleset, EVERYBODY, battle);
+  if (!shown) return [];
+  try {
+    return [await mapFile(house, shown)];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [];
+  }
+}
+
+/** A scenario of the shelf, or one of the server's own open to this person. @throws {Refusal} NOT_FOUND */
+export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
+  ownScenario(interaction, house, called) ?? shelved(called);
+
+/** @throws {Refusal} NOT_FOUND */
+function shelved(called: string): ScenarioFile {
+  const found = shelvedAs(called);
+  if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
+  const titles = shelf().map(({ scenario: { title } }) => title);
+  throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
+}
+
+/** @throws {Refusal} NOT_FOUND, CONFLICT for a rulebook that the server does not play */
+const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
+  serverRulebooks.called(guildId, rulebook);
+
+/** `order, units 4, base-fp: it must be at most 40` */
+export function faultLine({ path, message }: ScenarioFault): string {
+  const place = path
+    .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))
+    .join('')
+    .slice(2);
+  return `${place === '' ? '' : `${place}: `}${plainWords(message)}`;
+}
+
+/** The rooms are made at once. */
+const WITH_ROOMS = 'rooms';
+
+/** Nobody umpires. */
+const ALONE = 'alone';
+const ALONE_WITH_ROOMS = 'alone-rooms';
+
+/** Typed for a battle umpired by the bot. */
+const BY_BOT = UMPIRED_BY[1];
+
+const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion => ({
+  body: presentScenario(scenario, ruleset, name, umpiredBy === 'bot'),
+  choices: [...(umpiredBy === 'bot' ? [] : BY_PERSON), ...(umpireRoleId === null ? WITHOUT_UMPIRE : [])],
+});
+
+const BY_PERSON: readonly ConfirmButton[] = [
+  ['yes', 'Begin', ButtonStyle.Success],
+  [WITH_ROOMS, 'Begin with rooms', ButtonStyle.Success],
+];
+const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
+  [ALONE, 'Begin without an umpire', ButtonStyle.Primary],
+  [ALONE_WITH_ROOMS, 'Without an umpire, with rooms', ButtonStyle.Primary],
+];
+
+/** A scenario that awaits the word of its umpire. */
+const BEGINNING: Confirmable<AwaitedBegin> = {
+  button: 'begin',
+  cancelled: 'No battle was begun.',
+  ask: (interaction, house, { command }) => Promise.resolve(askedOf(rulesetOf(interaction, house, command.scenario), command)),
+  async carryOut(interaction, house, { command: { name, umpireRoleId, scenario } }, choice) {
+    const isAlone = choice === ALONE || choice === ALONE_WITH_ROOMS;
+    if (choice !== 'yes' && choice !== WITH_ROOMS && !isAlone)
+      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    const left = house.channels.leftBattleOf(interaction.channelId!);
+    // The bot begins battles it umpires: the presser knows no more than others.
+    const request = requestOf(interaction);
+    const committed = house.battles.start(
+      isAlone ? { ...request, person: botOf(interaction.client) } : request,
+      {
+        name,
+        ruleset: rulesetOf(interaction, house, scenario).id,
+        settings: scenario.settings.rulebook as JsonObject,
+        umpireRoleId: isAlone ? null : umpireRoleId,
+        ...(isAlone ? { umpiredBy: 'bot' as const } : {}),
+      },
+      scenario,
+    );
+    await house.deliveries.answer(interaction, committed);
+    if (!isAlone) await tellBriefing(interaction, house, committed.gameId, UMPIRES);
+    await tellWhatIsLeft(interaction, house, left);
+    if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, committed.gameId);
+  },
+};
+
+/** Makes a new battle's rooms; the battle stands even if that fails. */
+async function tellRooms(interaction: Answered, house: House, gameId: string): Promise<void> {
+  const words = await roomsMade(interaction, house, house.battles.open(gameId)).catch((error: unknown) => {
+    if (error instanceof Refusal) return `No rooms are made: ${error.message}.`;
+    throw error;
+  });
+  await followPrivately(interaction, house, words, NOT_TOLD);
+}
+
+/** `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`: the card of a scenario. */
+export const beginButton: ButtonHandler = {
+  name: 'begin',
+  press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
+};
+
+/** `join:<game>:<side>` under the opening post: the presser plays that side, and reads its briefing. */
+export const joinButton: ButtonHandler = {
+  name: 'join',
+  async press(interaction, [gameId = '', ...named], house) {
+    if (house.channels.guildOf(gameId) !== interaction.guildId)
+      throw new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+    const { battle } = house.battles.open(gameId).state;
+    const side = sideToJoin(battle, named.join(':'));
+    if (side === undefined) throw new Refusal('NOT_FOUND', 'there is no such side any more: /side list shows those there are');
+    await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
+    await tellBriefing(interaction, house, gameId, side);
+  },
+};
+
+const NOT_TOLD = 'more after an answer could not be told';
+
+/** Tells somebody a briefing, after the answer to him; who could not be told finds it by /my. */
+async function tellBriefing(interaction: Answered, house: House, gameId: string, audience: string): Promise<void> {
+  const { ruleset, state } = house.battles.open(gameId);
+  const view = viewFor(ruleset, state.battle, house.battles.actorIn(gameId, personOf(interaction)));
+  const body = presentBriefing(view, audience, audience === UMPIRES ? [] : [ownDeskButton(gameId)]);
+  if (body) await followPrivately(interaction, house, body, NOT_TOLD);
+}

@@ -1,0 +1,50 @@
+/** The shelf: scenarios that come with the bot, one file each in the folder `scenarios`. */
+import arracourt from '../../../scenarios/arracourt.json' with { type: 'json' };
+import epsom from '../../../scenarios/epsom.json' with { type: 'json' };
+import ibarra from '../../../scenarios/palacio-de-ibarra.json' with { type: 'json' };
+import hatten from '../../../scenarios/hatten.json' with { type: 'json' };
+import longstop from '../../../scenarios/longstop.json' with { type: 'json' };
+import mokra from '../../../scenarios/mokra.json' with { type: 'json' };
+import oosterbeek from '../../../scenarios/oosterbeek.json' with { type: 'json' };
+import ponyri from '../../../scenarios/ponyri.json' with { type: 'json' };
+import sesena from '../../../scenarios/sesena.json' with { type: 'json' };
+import veghel from '../../../scenarios/veghel.json' with { type: 'json' };
+import type { Json } from '../../dice/index.js';
+import { readScenario, type Scenario } from '../../game/index.js';
+import { sameName } from '../../rules/index.js';
+
+/** The files as they stand, by their names without the ending. */
+export const SHELF_FILES: Readonly<Record<string, Json>> = {
+  mokra,
+  hatten,
+  'palacio-de-ibarra': ibarra,
+  veghel,
+  longstop,
+  sesena,
+  ponyri,
+  arracourt,
+  oosterbeek,
+  epsom,
+};
+
+/** A scenario of the shelf. */
+export interface Shelved {
+  readonly id: string;
+  readonly scenario: Scenario;
+}
+
+let read: readonly Shelved[] | undefined;
+
+/** All of the shelf, read once. @throws {Error} for a file that is none: a bug of the shelf */
+export function shelf(): readonly Shelved[] {
+  read ??= Object.entries(SHELF_FILES).map(([id, file]) => {
+    const found = readScenario(file);
+    if ('faults' in found) throw new Error(`scenarios/${id}.json: ${JSON.stringify(found.faults)}`);
+    return { id, scenario: found.scenario };
+  });
+  return read;
+}
+
+/** The one of the shelf that is called so, by its file or its title. */
+export const shelvedAs = (called: string): Shelved | undefined =>
+  shelf().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));

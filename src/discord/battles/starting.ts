@@ -1,0 +1,67 @@
+/** A battle of one's own begins: `/game start`, and the button under the first steps with a rulebook. */
+import type { Json } from '../../dice/index.js';
+import { capital, type InputField, type Ruleset, schemaFields, wordsOf } from '../../rules/index.js';
+import type { House } from '../house.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import { filledText, formOf, takenBy } from '../drafts/form-fields.js';
+import type { Answered } from '../connection/interactions.js';
+import { readValue } from '../options/options.js';
+import { requestOf } from '../people/people.js';
+import { tellWhatIsLeft } from '../rooms/rooms.js';
+
+/** The first word of its custom ids. */
+const NAME = 'start';
+/** Fields of a form beside the name. */
+const MOST_SETTINGS = 4;
+
+type Opening = Parameters<House['battles']['start']>[1];
+
+/** Begins a battle in this channel and answers with its opening. @throws {Refusal} CONFLICT where one is played already */
+export async function startHere(interaction: Answered, house: House, opening: Opening): Promise<void> {
+  const left = house.channels.leftBattleOf(interaction.channelId!);
+  await house.deliveries.answer(interaction, house.battles.start(requestOf(interaction), opening));
+  await tellWhatIsLeft(interaction, house, left);
+}
+
+/** The custom id of the button that begins a battle by a rulebook. */
+export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
+
+/** What a rulebook asks of a battle as it begins, as far as a form has room for it beside the name. */
+const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
+  schemaFields(gameSettings)
+    .filter(({ required, atStart }) => required || atStart)
+    .slice(0, MOST_SETTINGS);
+
+/** `start:<rulebook>`: what the battle is called, and what its rulebook has to know, is asked for. */
+export const startButton: ButtonHandler = {
+  name: NAME,
+  press(interaction, [called = ''], house) {
+    const ruleset = house.serverRulebooks.called(interaction.guildId, called);
+    const settings = settingsOf(ruleset).map((field) => ({
+      id: field.key,
+      label: capital(wordsOf(field.key)),
+      about: field.description,
+      ...takenBy(field, typeof field.default === 'string' ? field.default : '', []),
+    }));
+    const name = { id: 'name', label: 'What it is called', placeholder: 'Hill 112', maxLength: 80 };
+    return interaction.showModal(formOf(startButtonId(ruleset.id), 'Begin a battle', [name, ...settings]));
+  },
+};
+
+/** `start:<rulebook>`: the battle's name, and those settings. */
+export const startForm: FormHandler = {
+  name: NAME,
+  submit(interaction, [called = ''], house) {
+    const ruleset = house.serverRulebooks.called(interaction.guildId, called);
+    const settings = settingsOf(ruleset).flatMap((field): [string, Json][] => {
+      const text = interaction.fields.fields.has(field.key) ? filledText(interaction.fields, field.key) : '';
+      return text === '' ? [] : [[field.key, readValue(field, text)]];
+    });
+    return startHere(interaction, house, {
+      name: interaction.fields.getTextInputValue('name'),
+      ruleset: ruleset.id,
+      settings: Object.fromEntries(settings),
+      umpireRoleId: null,
+    });
+  },
+};

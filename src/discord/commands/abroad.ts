@@ -1,0 +1,67 @@
+/**
+ * The bot abroad: installed by a person for himself, in private messages, in groups, on servers without an invitation. Nothing
+ * here knows a battle.
+ */
+import {
+  type AutocompleteInteraction,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type Interaction,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  type StringSelectMenuInteraction,
+} from 'discord.js';
+import { Refusal } from '../../rules/index.js';
+import type { House } from '../house.js';
+import type { InGuild } from '../connection/interactions.js';
+
+/** A command's tools abroad: none that knows a battle, a server or its people. */
+export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
+
+/** A slash command abroad. */
+export interface AbroadCommand {
+  /** Discord's data of it for people who install it for themselves; left out: as on servers. */
+  readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  /** @throws {Refusal} */
+  execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
+  autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
+}
+
+/** A press on a button or menu abroad. @throws {Refusal} */
+export type PressAbroad = (
+  interaction: ButtonInteraction | StringSelectMenuInteraction,
+  parts: readonly string[],
+  abroad: Abroad,
+) => Promise<void>;
+
+/** Whether a server has invited the bot, and it was used there as that server's; all else is abroad. */
+export function isAtHome(interaction: Interaction): interaction is InGuild {
+  const { authorizingIntegrationOwners: owners, guildId } = interaction;
+  return interaction.inGuild() && owners.guildId === guildId;
+}
+
+/** @param what as it was typed or pressed */
+export const notAbroad = (what: string): Refusal =>
+  new Refusal(
+    'NO_GAME',
+    `${what} works on a server that has invited the umpire; what you have installed for yourself is /roll, /rules show, /rules ruling, /help, and rolls, odds and look-ups with everything typed`,
+  );
+
+const MOST_IN_A_WHILE = 30;
+const WHILE_MS = 60_000;
+
+/** Nobody abroad takes up more of the bot than this: there is no server whose umpire could stop him. */
+export class Pace {
+  private readonly asked = new Map<string, number>();
+  private since = 0;
+
+  /** @param now in ms @throws {Refusal} CONFLICT for more than 30 in a minute */
+  take(userId: string, now: number): void {
+    if (now - this.since >= WHILE_MS) {
+      this.asked.clear();
+      this.since = now;
+    }
+    const asked = (this.asked.get(userId) ?? 0) + 1;
+    this.asked.set(userId, asked);
+    if (asked > MOST_IN_A_WHILE) throw new Refusal('CONFLICT', 'that was often in one minute: go on in the next');
+  }
+}

@@ -1,0 +1,58 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { type Component, type PostBody, presentServerRulebooks } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { ButtonHandler } from '../command.js';
+import type { House } from '../house.js';
+import { gameHere } from '../people/people.js';
+
+type InGuild = Parameters<typeof gameHere>[0];
+
+/**
+ * Whether a person may choose the server's rulebooks: a manager of the server may, and so may an umpire of the battle open
+ * here.
+ * @throws {Refusal} UMPIRE_ONLY
+ */
+export function mayChooseRulebooks(interaction: InGuild, house: House): void {
+  if (interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return;
+  const here = gameHere(interaction, house);
+  if (here?.actor.standing === 'umpire' && here.game.state.battle.game.status === 'open') return;
+  throw new Refusal(
+    'UMPIRE_ONLY',
+    'who manages this server (Manage Server), or umpires the battle in this channel, chooses its rulebooks',
+  );
+}
+
+/** The server's rulebooks and the menu that chooses them. @param told what has just been done */
+export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
+  const { serverRulebooks, rulesets, commands } = house;
+  const chosen = serverRulebooks.chosen(guildId);
+  const played = serverRulebooks.played(guildId);
+  return presentServerRulebooks(
+    rulesets.map((ruleset) => ({
+      ruleset,
+      commands: commands().filter((command) => command.ruleset === ruleset.id).length,
+      isChosen: chosen.includes(ruleset),
+      isPlayed: played.includes(ruleset),
+    })),
+    'rulebooks',
+    told,
+  );
+}
+
+/** `rulebooks`: the menu's choice is kept, and Discord is told. */
+export const rulebooksMenu: ButtonHandler = {
+  name: 'rulebooks',
+  async press(interaction, _parts, house) {
+    const ids = interaction.isStringSelectMenu() ? interaction.values : [];
+    const known = ids.filter((id) => house.rulesets.some((ruleset) => ruleset.id === id));
+    if (known.length === 0) throw new Refusal('INVALID_INPUT', 'at least one rulebook is needed');
+    // Discord is asked on the way, which may take longer than it waits for an answer.
+    await interaction.deferUpdate();
+    const isTold = await house.serverRulebooks.choose(interaction.guildId, known);
+    const told = isTold
+      ? 'Done: Discord shows the commands at once.'
+      : 'Kept, but Discord does not take it just now: it is told again.';
+    const { embeds, components } = rulebooksOf(interaction.guildId, house, told);
+    await interaction.editReply({ embeds, components });
+  },
+};

@@ -1,0 +1,78 @@
+/** `/side command`: units are given to players of their side. */
+import { rowsIn } from '../../game/index.js';
+import { type Group, groupsOf, unitsOfGroup } from '../../house/index.js';
+import { type InputField, invalid, type SideRow } from '../../rules/index.js';
+import { suggestForFields } from './act-command.js';
+import type { House } from '../house.js';
+import { readFields } from '../options/options.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from '../people/people.js';
+import { findRow, noSuch, pick, suggestMany, viewOf } from '../options/pickers.js';
+import type { Completing, Typed } from '../connection/interactions.js';
+
+const FIELDS: readonly InputField[] = [
+  { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' },
+  { key: 'unit', type: 'list', required: false, description: 'The units', refers: 'unit' },
+];
+const GROUPS: readonly Group[] = ['formation', 'kind'];
+
+/** The side named, or one's own; an umpire who plays none has to name it. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+function sideNamed({ game, actor }: Here, typed: string | null): string {
+  if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
+  if (actor.sideId === null) throw invalid('side', 'say which side');
+  return actor.sideId;
+}
+
+/** @throws {Refusal} */
+export async function giveCommand(interaction: Typed, house: House): Promise<void> {
+  const { options } = interaction;
+  const here = gameHereOrRefuse(interaction, house);
+  const { game, actor } = here;
+  const { ruleset, state } = game;
+  const side = sideNamed(here, options.getString('side'));
+  const named = readFields(options, FIELDS.slice(1), (table, name, key) => findRow(game, actor, table, name, key));
+  const isOwn = actor.standing === 'umpire' || actor.sideId === side;
+  const inGroups = GROUPS.flatMap((group) => {
+    const name = options.getString(group);
+    if (name === null) return [];
+    // Another side's formations are told to umpires alone.
+    const units = isOwn ? unitsOfGroup(ruleset, state.battle, side, group, name) : [];
+    if (units.length === 0) throw noSuch(group, name, isOwn ? groupsOf(ruleset, state.battle, side, group) : [], group);
+    return units.map(({ id }) => id);
+  });
+  const units = [...new Set([...((named.unit ?? []) as readonly string[]), ...inGroups])];
+  const chief = options.getBoolean('chief') === true;
+  const player = options.getUser('player');
+  if (player && units.length === 0 && !chief) throw invalid('unit', 'say what is given: a unit, a formation, a kind, or chief');
+  await actAndAnswer(interaction, house, {
+    type: 'give-command',
+    side,
+    player: player?.id ?? null,
+    units,
+    ...(chief && { chief }),
+  });
+}
+
+/** Suggests sides, units, and names of groups, of the named side or else the person's own. */
+export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
+  const { name, value } = interaction.options.getFocused(true);
+  const here = gameHere(interaction, house);
+  if (name === 'side' || !here) return suggestForFields(interaction, house, FIELDS);
+  const { game, actor } = here;
+  const { ruleset, state } = game;
+  const typed = interaction.options.getString('side');
+  const sides = [...state.battle.tables.side.values()] as readonly SideRow[];
+  const side = typed === null ? actor.sideId : (sides.find((row) => row.name === typed)?.id ?? null);
+  const isOwn = side !== null && (actor.standing === 'umpire' || side === actor.sideId);
+  if (name === 'unit') {
+    const rows = rowsIn(viewOf(game, actor), 'unit').filter((row) => isOwn && row.side === side);
+    return interaction.respond(suggestMany(game, actor, 'unit', value, rows));
+  }
+  const group = GROUPS.find((each) => each === name);
+  const names = isOwn && group ? groupsOf(ruleset, state.battle, side, group) : [];
+  return interaction.respond(
+    pick(
+      names.map((each) => ({ name: each.slice(0, 100), value: each.slice(0, 100) })),
+      value,
+    ),
+  );
+}

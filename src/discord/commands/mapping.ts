@@ -1,0 +1,70 @@
+/** `/map`: acts of the house, and measures. */
+import type { JsonObject } from '../../dice/index.js';
+import { MAP_ACTS, MOST_MOVED } from '../../house/index.js';
+import { escapeText, measureBetween, placeHint, type ShownMap, shownTo, unitMeant } from '../../present/index.js';
+import { type Actor, type InputField, invalid, splitMoves } from '../../rules/index.js';
+import { suggestForFields } from './act-command.js';
+import type { House } from '../house.js';
+import { shownHere } from '../pictures/map-showing.js';
+import { readFields } from '../options/options.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse } from '../people/people.js';
+import { findFigure, findRow } from '../options/pickers.js';
+import { hintChoices, placeMeant } from '../options/placing.js';
+import { replyPrivately } from '../connection/reply.js';
+import type { Completing, Typed } from '../connection/interactions.js';
+
+/** Carries out an act of the map, with typed options. @param unsaid defaults @throws {Refusal} */
+export async function doMapAct(
+  interaction: Typed,
+  house: House,
+  act: string,
+  fields: readonly InputField[],
+  unsaid: JsonObject,
+): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const params = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
+  return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid, ...params } });
+}
+
+/** Several units at once, by call signs or names. @throws {Refusal} */
+export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const shown = shownHere(game, actor);
+  const moves = splitMoves(interaction.options.getString('moves', true));
+  if (moves.length > MOST_MOVED) throw invalid('moves', `at most ${MOST_MOVED} at once`);
+  const units = moves.map(
+    ({ unit }) => unitMeant(shown, unit, 'moves', actor.sideId)?.id ?? findFigure(game, actor, { acts: true }, unit, 'moves'),
+  );
+  const params = { units, to: moves.map(({ to }) => to) };
+  return actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.move, params });
+}
+
+/** Measures a distance and answers privately: a measurement betrays intentions. @throws {Refusal} */
+export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const shown = shownHere(game, actor);
+  const [from, to] = ['from', 'to'].map((key) => interaction.options.getString(key, true));
+  await replyPrivately(interaction, escapeText(measureBetween(shown, from!, to!)));
+}
+
+/** Options for a place, each with the option for the unit that is to stand there. */
+const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
+
+/** Says what a place means while it is typed; completes names. */
+export async function completeOnMap(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
+  const { name, value } = interaction.options.getFocused(true);
+  const mover = PLACES[name];
+  if (mover === undefined) return suggestForFields(interaction, house, fields);
+  const here = gameHere(interaction, house);
+  const shown = here && shownTo(here.game.ruleset, here.actor, here.game.state.battle);
+  const unit = mover === null ? null : interaction.options.getString(mover);
+  return interaction.respond(shown ? hintChoices(value, () => hintFor(shown, name, value, unit, here.actor)) : []);
+}
+
+function hintFor(shown: ShownMap, option: string, value: string, mover: string | null, actor: Actor): string | undefined {
+  if (option !== 'moves') return placeMeant(shown, value, mover, actor);
+  const { unit, to } = splitMoves(value).at(-1)!;
+  const meant = unitMeant(shown, unit, 'moves', actor.sideId);
+  const hint = placeHint(shown, to, meant?.id ?? null);
+  return hint === undefined ? undefined : `${meant?.name ?? unit}: ${hint}`;
+}

@@ -1,0 +1,108 @@
+import { AttachmentBuilder, ButtonStyle, MessageFlags } from 'discord.js';
+import { button, buttonRows, presentErasing, presentPrivacy } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { KeptOfPerson } from '../../store/index.js';
+import type { ButtonHandler } from '../command.js';
+import { actAndAnswer } from '../people/people.js';
+import { askFirst, confirm, type Confirmable } from '../drafts/confirming.js';
+import type { House } from '../house.js';
+import { replyPrivately } from '../connection/reply.js';
+import type { Answered, InGuild } from '../connection/interactions.js';
+
+/** Buttons of a message, beside its first. */
+const MOST_BUTTONS = 5;
+
+/** Shows a person his kept data privately, with buttons for a file and for erasure. */
+export async function showKept(interaction: Answered, house: House): Promise<void> {
+  const { guildId, user } = interaction;
+  const kept = house.people.keptOf(guildId, user.id);
+  const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
+  const scenarios = house.scenarios.list(guildId).flatMap(({ name, userId }) => (userId === user.id ? [name] : []));
+  const isNothing = kept.length + templates.length + scenarios.length === 0;
+  // Long records take longer than an answer may.
+  if (kept.length > 0) await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
+  await replyPrivately(interaction, {
+    ...presentPrivacy({ battles: kept.map((each, index) => ({ ...each, commands: counts[index]! })), templates, scenarios }),
+    components: isNothing ? [] : buttonRows([button('As a file', 'privacy:file'), button('Erase it', 'privacy:ask', 4)]),
+  });
+}
+
+/** `privacy:file|ask` and `privacy:leave:<game>`: each is about the person who presses it, and nobody else. */
+export const privacyButton: ButtonHandler = {
+  name: 'privacy',
+  async press(interaction, [choice = '', gameId = ''], house) {
+    const { guildId, user } = interaction;
+    switch (choice) {
+      case 'file': {
+        await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+        const battles = house.people.keptOf(guildId, user.id);
+        const beside = {
+          server: guildId,
+          discordId: user.id,
+          unitTemplates: house.templates.savedBy(guildId, user.id),
+          scenarios: house.scenarios.savedBy(guildId, user.id),
+        };
+        const { name, bytes } = await house.longWork.run('kept', { battles, beside }, user.id);
+        await interaction.editReply({ files: [new AttachmentBuilder(Buffer.from(bytes), { name })] });
+        return;
+      }
+      case 'ask':
+        return askToErase(interaction, house);
+      case 'leave': {
+        if (house.channels.guildOf(gameId) !== guildId) throw noSeat();
+        const seat = house.battles.seatOf(gameId, user.id);
+        if (seat === undefined) throw noSeat();
+        return actAndAnswer(interaction, house, { type: 'leave', seat }, gameId);
+      }
+      default:
+        throw new Refusal('NOT_FOUND', 'that button is of another version of the umpire: type /privacy');
+    }
+  },
+};
+
+const noSeat = (): Refusal => new Refusal('NOT_FOUND', 'you have no seat in that battle');
+
+/** Erasing waits for the person's word; who has a seat leaves it first. */
+async function askToErase(interaction: Answered, house: House): Promise<void> {
+  const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
+  const draft = { gameId: '', command: { type: 'erase' } } as const;
+  if (seats.length === 0) return askFirst(interaction, house, ERASING, draft, await ERASING.ask(interaction, house, draft));
+  const buttons = seats.map(({ gameId, battle }) => button(`Leave ${battle}`.slice(0, 80), `privacy:leave:${gameId}`));
+  await replyPrivately(interaction, { ...presentErasing(seats.map(({ battle }) => battle)), components: buttonRows(buttons) });
+}
+
+const ERASING: Confirmable<{ readonly type: 'erase' }> = {
+  button: 'erase',
+  cancelled: 'Nothing was erased.',
+  ask(interaction, house) {
+    const [seat] = seatsOf(interaction, house);
+    if (seat) throw new Refusal('CONFLICT', `you have a seat in ${seat.battle} by now: type /privacy`);
+    return Promise.resolve({
+      body: presentErasing([]),
+      choices: [['yes', 'Erase it all', ButtonStyle.Danger]],
+      about: house.people.keptOf(interaction.guildId, interaction.user.id).map(({ gameId }) => gameId),
+    });
+  },
+  async carryOut(interaction, house) {
+    const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
+    if (lesson) house.learning.forget(lesson);
+    const isGone = house.people.forget(interaction.guildId, interaction.user.id);
+    const rest = isGone ? '' : ' Their last bytes go within some minutes: another program reads the record just now.';
+    await replyPrivately(interaction, `You are forgotten: your id and names are kept here no more.${rest}`);
+    if (lesson) await house.learning.leave(interaction.client, lesson, interaction.id);
+  },
+};
+
+/** `erase:<interaction>:yes|cancel`: the answer of a person who asked to be forgotten. */
+export const eraseButton: ButtonHandler = {
+  name: 'erase',
+  press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
+};
+
+/** The open battles in which somebody has a seat; his lesson goes with him. */
+function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
+  return people
+    .keptOf(guildId, user.id)
+    .filter(({ gameId, status }) => status === 'open' && !lessons.has(gameId) && battles.seatOf(gameId, user.id) !== undefined);
+}

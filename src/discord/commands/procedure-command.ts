@@ -1,0 +1,320 @@
+import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
+import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
+import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../../dice/index.js';
+import { isIn, knownKeys, remarksOn, seesFor, stagedInput, type Staging } from '../../game/index.js';
+import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
+import {
+  type Actor,
+  type Cast,
+  type CommandGroup,
+  type InputField,
+  inputFields,
+  keysFilled,
+  keysOfBattle,
+  listKeyOf,
+  nameOf,
+  parseInput,
+  type Procedure,
+  Refusal,
+  resolve,
+  type Role,
+  rowOf,
+  type Ruleset,
+  sceneOf,
+} from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { Abroad } from './abroad.js';
+import type { Command } from '../command.js';
+import type { House } from '../house.js';
+import { labelChoices, labelsOf, numbered } from './act-command.js';
+import { castSoFar, listKeys, stagingOf } from '../options/casting.js';
+import { exactOdds } from './odds.js';
+import { DICE_OPTION, fieldOption } from '../options/field-options.js';
+import { enteredIn, optionName } from '../options/options.js';
+import { actAndAnswer, gameHere, type Here } from '../people/people.js';
+import { findKnown, inTypedWords, suggestPart, viewOf } from '../options/pickers.js';
+import { completePlace } from '../options/placing.js';
+import { withAdvice } from '../options/refusals.js';
+import { replyOpenly, replyPrivately } from '../connection/reply.js';
+import { booleanOption, slashCommand, subcommand, textOption } from '../options/slash.js';
+import type { Answered } from '../connection/interactions.js';
+
+const MAX_OPTIONS = 25;
+const MAX_DESCRIPTION = 100;
+/** Options of every procedure with dice: `dice` and `odds`. */
+const ROLL_OPTIONS = 2;
+
+/**
+ * Keys with an option: all that Discord has room for; keys filled by units and battle may lack one. Keys from places always have
+ * one, for battles without a map.
+ */
+export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
+  const lists = listKeys(procedure);
+  const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
+  const rolling = procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0;
+  const again = procedure.oncePer && !isAbroad ? 1 : 0;
+  const room = MAX_OPTIONS - optionRoles(procedure, isAbroad).length - rolling - again;
+  if (fields.length <= room) return fields;
+  const { spared = [], fromBattle = {} } = procedure;
+  const ofUnits = keysOfRoles(procedure).filter((key) => !spared.includes(key));
+  const filled = new Set([...ofUnits, ...spared, ...Object.keys(fromBattle)].filter((key) => !lists.has(key)));
+  const asked = fields.filter(({ key }) => !filled.has(key));
+  return fields.filter(({ key }) => !filled.has(key) || asked.length + [...filled].indexOf(key) < room);
+}
+
+/** Roles with an option: without a battle only those with typed lists. */
+const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
+  Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
+
+const keysOfRoles = ({ roles }: Procedure): readonly string[] => Object.values(roles).flatMap(keysFilled);
+
+function filledKeys(procedure: Procedure): Set<string> {
+  return new Set([...keysOfRoles(procedure), ...keysOfBattle(procedure)]);
+}
+
+/** A slash command with a subcommand for each procedure of a group: units as roles, every input key as an option. */
+export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command {
+  const procedures = new Map(
+    Object.entries(group.procedures).map(
+      ([name, id]) => [name, ruleset.procedures.find((procedure) => procedure.id === id)!] as const,
+    ),
+  );
+  const dataOf = (isAbroad: boolean): Command['data'] => {
+    const subcommands = [...procedures].map(([name, procedure]) => subcommandFor(name, procedure, isAbroad));
+    return slashCommand(group.name, group.description, subcommands);
+  };
+  const called = ({ options }: ChatInputCommandInteraction): Procedure => procedures.get(options.getSubcommand())!;
+  return {
+    data: dataOf(false),
+    abroad: {
+      data: dataOf(true),
+      execute: (interaction, abroad) => resolveAbroad(interaction, abroad, called(interaction)),
+    },
+    async execute(interaction, house) {
+      const procedure = called(interaction);
+      const here = gameHere(interaction, house);
+      const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
+      const staging = staged(interaction, procedure, game && here);
+      try {
+        await resolveHere(interaction, house, procedure, { game, actor: here?.actor, staging }, saidIn(interaction, procedure));
+      } catch (error) {
+        throw withAdvice(
+          inTypedWords(error, game, here?.actor, staging.named),
+          procedure,
+          staging.roles,
+          staging.typed,
+          game !== undefined,
+        );
+      }
+    },
+    async autocomplete(interaction, house) {
+      const procedure = procedures.get(interaction.options.getSubcommand())!;
+      const here = gameHere(interaction, house);
+      const focused = interaction.options.getFocused(true);
+      const role = Object.keys(procedure.roles).find((name) => optionName(name) === focused.name);
+      if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
+        return completePlace(interaction, house, moverOf(procedure));
+      const labelled = inputFields(procedure).find((field) => field.labelled && optionName(field.key) === focused.name);
+      if (labelled && here?.game.ruleset.id === ruleset.id)
+        return interaction.respond(labelChoices(labelsOf(labelled.key, {}, here.game, here.actor), focused.value));
+      if (role === undefined || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
+      const roles = castSoFar(interaction.options, procedure, here, role);
+      const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
+      return interaction.respond(suggestPart(here, command, role, focused.value));
+    },
+  };
+}
+
+/** Cast and typed options, labels as numbers. @throws {Refusal} */
+function staged(
+  { options }: ChatInputCommandInteraction,
+  procedure: Procedure,
+  here: Here | undefined,
+): ReturnType<typeof stagingOf> {
+  const staging = stagingOf(options, procedure, here?.game, here?.actor, options.getBoolean('odds') === true);
+  return { ...staging, typed: numbered(staging.typed, inputFields(procedure), here, firstOf(staging.roles)) };
+}
+
+/** The one who takes each role; of several the first. */
+const firstOf = (roles: Cast): JsonObject =>
+  Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));
+
+/** A roll, odds or a look-up with everything typed. @throws {Refusal} CONFLICT for a roll on a server that has the bot itself */
+async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
+  const staging = staged(interaction, procedure, undefined);
+  const said = saidIn(interaction, procedure);
+  // The wrong one of two similar commands would roll beside the battle.
+  if (interaction.guild && !isAside(procedure, staging, said))
+    throw new Refusal(
+      'CONFLICT',
+      'this server has the umpire itself: choose the command of the same name that does not say “No battle”; odds and look-ups work with this one too',
+    );
+  try {
+    await resolveAside(interaction, abroad, procedure, { game: undefined, actor: undefined, staging }, said);
+  } catch (error) {
+    throw withAdvice(error, procedure, staging.roles, staging.typed, false);
+  }
+}
+
+/** A roll's options beside cast and values. */
+export interface RollSaid {
+  /** Only its odds are asked for. */
+  readonly odds: boolean;
+  /** Faces that fell on a real table; null: it is rolled. */
+  readonly dice: readonly number[] | null;
+  /** Though it is done once. */
+  readonly again: boolean;
+  /** The order that it carries out. */
+  readonly order?: string;
+}
+
+const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure): RollSaid => ({
+  odds: options.getBoolean('odds') === true,
+  dice: procedure.oddsOver.length > 0 ? enteredIn(options) : null,
+  again: options.getBoolean('again') === true,
+});
+
+/** A procedure's command: person, place and staging. */
+export interface ProcedureCall {
+  readonly game: OpenGame | undefined;
+  readonly actor: Actor | undefined;
+  readonly staging: Staging;
+}
+
+const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
+
+function remarksFor(procedure: Procedure, asked: ProcedureCall): readonly string[] {
+  const { game, staging } = asked;
+  if (!game) return [];
+  const { roles, typed, overrides } = staging;
+  const scene = sceneOf(procedure, game.state.battle, roles, typed, seesIn(asked));
+  return remarksOn(game.ruleset, procedure, scene, undefined, overrides);
+}
+
+/** The exact odds as this person may know them. @param wait how he is told to wait @throws {Refusal} */
+export async function oddsBody(
+  interaction: RepliableInteraction,
+  house: Pick<House, 'longWork'>,
+  procedure: Procedure,
+  asked: ProcedureCall,
+  wait?: () => Promise<unknown>,
+): Promise<PostBody> {
+  const { game, actor, staging } = asked;
+  if (game && actor) requireKnown(game, actor, procedure, staging.roles);
+  const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
+  const staged = stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked));
+  const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
+  const odds = await exactOdds(interaction, house, procedure, input, wait);
+  return presentOdds(procedure, input, odds, remarksFor(procedure, asked), tells);
+}
+
+/** The option for the unit that moves. */
+function moverOf({ roles }: Procedure): string | undefined {
+  const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
+  return mover && optionName(mover);
+}
+
+/** Whether it is no event even in a battle: odds, and look-ups that name no unit. */
+const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
+  odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
+
+/** Results without an event: private odds and look-ups, and rolls outside any battle, kept so that they are rolled once. */
+async function resolveAside(
+  interaction: RepliableInteraction,
+  house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
+  procedure: Procedure,
+  asked: ProcedureCall,
+  said: RollSaid,
+): Promise<void> {
+  const { game, staging } = asked;
+  if (said.odds) return replyPrivately(interaction, await oddsBody(interaction, house, procedure, asked));
+  if (isAside(procedure, staging, said)) {
+    const dice = rollFrom(randomFaces(house.randomWord));
+    const looked = resolve(procedure, dice, stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked)));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked), house.faces));
+  }
+  const rolled = house.looseRolls.keep(interaction.id, () => {
+    const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(said.dice);
+    const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
+    const resolution = resolve(procedure, rollFrom(faces), input);
+    faces.finish();
+    // Facts are plain JSON; an interface alone does not say so.
+    return { ...(resolution as unknown as JsonObject), guildId: placeOf(interaction) };
+  });
+  return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
+}
+
+/** Where a roll outside any battle belongs: its server, or the group or private conversation. */
+export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
+
+/**
+ * Odds and look-ups are told to the person alone; a roll in a battle is an event of it, any other roll stands by itself.
+ * @throws {Refusal}
+ */
+export async function resolveHere(
+  interaction: Answered,
+  house: House,
+  procedure: Procedure,
+  asked: ProcedureCall,
+  said: RollSaid,
+): Promise<void> {
+  const { game, staging } = asked;
+  if (!game || isAside(procedure, staging, said)) return resolveAside(interaction, house, procedure, asked, said);
+  const command = {
+    type: 'resolve',
+    procedure: procedure.id,
+    roles: staging.roles,
+    typed: staging.typed,
+    ...(Object.keys(staging.overrides ?? {}).length === 0 ? {} : { overrides: staging.overrides! }),
+    ...(said.dice === null ? {} : { dice: said.dice }),
+    ...(said.again ? { again: true as const } : {}),
+    ...(said.order === undefined ? {} : { order: said.order }),
+  } as const;
+  await actAndAnswer(interaction, house, command, game.gameId);
+}
+
+/** An input in which values secret to other sides are set to their usual ones: odds must not betray them either. */
+function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
+  const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
+  const known = inputFields(procedure).map((field): JsonObject => {
+    const { key, items = [] } = field;
+    const value = input[key];
+    if (value === undefined || isHidden(field, key)) return {};
+    const hidden = new Set(items.filter((item) => isHidden(item, `${key}.${item.key}`)).map((item) => item.key));
+    if (hidden.size === 0) return { [key]: value };
+    const list = value as readonly JsonObject[];
+    return { [key]: list.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !hidden.has(name)))) };
+  });
+  const kept = Object.assign({}, ...known) as JsonObject;
+  return sameJson(kept, input) ? input : parseInput(procedure, kept);
+}
+
+/** Odds are of known rows alone, by every road. @throws {Refusal} NOT_FOUND, as of a missing name */
+function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
+  const view = viewOf(game, actor);
+  for (const [role, ids] of Object.entries(cast)) {
+    const { table = 'unit' } = procedure.roles[role] ?? {};
+    const unknown = ids.find((id) => !isIn(view, table, id));
+    const row = unknown === undefined ? undefined : rowOf(game.state.battle, table, unknown);
+    if (row) findKnown(game, actor, { table }, nameOf(row), role);
+  }
+}
+
+/** @param isAbroad without a battle: no options for units, except typed lists */
+function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
+  const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
+  const filled = filledKeys(procedure);
+  const fields = optionFields(procedure, isAbroad);
+  const isRequired = ({ key, required }: InputField): boolean => required && !filled.has(key);
+  const roles = optionRoles(procedure, isAbroad).map(([role, { description: words, many }]) =>
+    textOption(optionName(role), `${words}${many ? ', comma between' : ''}`.slice(0, MAX_DESCRIPTION), { autocomplete: true }),
+  );
+  const { oddsOver, oncePer } = procedure;
+  return subcommand(name, description, [
+    ...fields.filter(isRequired).map((field) => fieldOption(field, true)),
+    ...roles,
+    ...fields.filter((field) => !isRequired(field)).map((field) => fieldOption(field, false)),
+    ...(oddsOver.length > 0 ? [DICE_OPTION, booleanOption('odds', 'Only show the exact odds, privately')] : []),
+    ...(oncePer && !isAbroad ? [booleanOption('again', `Umpires: though it is done once a ${oncePer.span}, it is meant`)] : []),
+  ]);
+}

@@ -1,0 +1,299 @@
+import { type BattleEvent, correctedValues, type GameState, type Reader, readerOf, UMPIRE } from '../../game/index.js';
+import { tell, eventsFor, type Told } from '../../knowing/index.js';
+import {
+  battleBefore,
+  type PostBody,
+  presentChart,
+  presentRuling,
+  presentWhy,
+  whyButtonId,
+  type WhyContext,
+} from '../../present/index.js';
+import {
+  type Actor,
+  applyChanges,
+  type Battle,
+  type Chart,
+  EMPTY_BATTLE,
+  Refusal,
+  type Ruleset,
+  type Ruling,
+} from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { rulebooksMenu } from './choosing-rulebooks.js';
+import type { ButtonHandler } from '../command.js';
+import { eventCalled, eventChoice, eventForUmpires, noEventKnown } from '../events/event-picker.js';
+import type { House } from '../house.js';
+import { battleFor, gameHere } from '../people/people.js';
+import { type Suggestion, noSuch, pick } from '../options/pickers.js';
+import { inSlices } from '../work/slices.js';
+import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
+
+type InGuild = Parameters<typeof gameHere>[0];
+
+/** How many of the latest events that somebody knows of are looked through: of all, it would tell how much others do in secret. */
+const LATEST = 100;
+const MAX_CHOICE_LENGTH = 100;
+
+/** Rulebooks to look in, the likeliest first, and the battle that belongs to one of them. */
+export interface Shelf {
+  readonly rulesets: readonly Ruleset[];
+  readonly game: OpenGame | undefined;
+}
+
+/** The named rulebook, else the battle's before all others. @throws {Refusal} NOT_FOUND */
+export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
+  return shelfOf(house, named, gameHere(interaction, house)?.game);
+}
+
+/** The named rulebook, else the battle's before all others, else all. @throws {Refusal} NOT_FOUND */
+export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
+  if (named !== null) {
+    const ruleset = rulesets.find(({ id }) => id === named);
+    if (!ruleset)
+      throw noSuch(
+        'rulebook',
+        named,
+        rulesets.map(({ id }) => id),
+        'ruleset',
+      );
+    return { rulesets: [ruleset], game };
+  }
+  const own = rulesets.find(({ id }) => id === game?.ruleset.id);
+  return { rulesets: own ? [own, ...rulesets.filter((other) => other !== own)] : rulesets, game };
+}
+
+interface Found<T> {
+  readonly ruleset: Ruleset;
+  readonly found: T;
+}
+
+function chartsOn({ rulesets, game }: Shelf): Found<Chart>[] {
+  return rulesets.flatMap((ruleset) =>
+    ruleset.charts(game?.ruleset.id === ruleset.id ? game.state.battle : null).map((found): Found<Chart> => ({ ruleset, found })),
+  );
+}
+
+function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
+  return rulesets.flatMap((ruleset) => ruleset.rulings.map((found): Found<Ruling> => ({ ruleset, found })));
+}
+
+/** A chart's value as a choice: with its rulebook, so that it means the same in every channel. */
+const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
+
+/** A chart by typed or chosen text: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND */
+export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
+  const wanted = typed.trim().toLowerCase();
+  const charts = chartsOn(shelf);
+  const fits = (chart: Found<Chart>): boolean =>
+    [chartValue(chart), chart.found.id, chart.found.title].some((name) => name.toLowerCase() === wanted);
+  const chart = charts.find(fits);
+  if (!chart)
+    throw noSuch(
+      'chart',
+      typed,
+      charts.flatMap((other) => [chartValue(other), other.found.title]),
+      'chart',
+    );
+  const { id } = chart.ruleset;
+  return presentChart(chart.found, chart.ruleset, { page, buttonId: (to) => `chart:${id}:${chart.found.id}:${to}` });
+}
+
+/** Charts that match the typed text, the battle's rulebook first. */
+export function suggestCharts(shelf: Shelf, typed: string): Suggestion[] {
+  const isOne = shelf.rulesets.length === 1;
+  const choices = chartsOn(shelf).map((chart) => ({
+    name: `${chart.found.title} (${chart.found.cite})${isOne ? '' : `, ${chart.ruleset.title}`}`.slice(0, MAX_CHOICE_LENGTH),
+    value: chartValue(chart).slice(0, MAX_CHOICE_LENGTH),
+  }));
+  return pick(choices, typed);
+}
+
+/** A ruling by its number. @throws {Refusal} NOT_FOUND */
+export function rulingCalled(shelf: Shelf, typed: string): PostBody {
+  const wanted = typed.trim().toUpperCase();
+  const ruling = rulingsOn(shelf).find(({ found }) => found.id.toUpperCase() === wanted);
+  if (!ruling)
+    throw new Refusal(
+      'NOT_FOUND',
+      'there is no such ruling: type its number, or words of it, and choose from the list',
+      'number',
+    );
+  return presentRuling(ruling.found, ruling.ruleset);
+}
+
+/** Rulings by number, section or words: exact matches first, then similar spellings. */
+export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
+  const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
+    name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
+    value: id,
+    whole: `${id} ${cite} ${text}`.toLowerCase(),
+  }));
+  const words = typed.toLowerCase().split(/\s+/);
+  const having = choices.filter(({ whole }) => words.every((word) => whole.includes(word)));
+  const isExact = ({ value }: Suggestion): boolean => value.toLowerCase() === typed.trim().toLowerCase();
+  const inOrder = [...having.filter(isExact), ...having.filter((choice) => !isExact(choice))];
+  return inOrder.length > 0 ? pick(inOrder, '').map(({ name, value }) => ({ name, value })) : pick(choices, typed);
+}
+
+/**
+ * A result explained to one person; the record is read a slice at a time.
+ * @param called the event's mark; by default his last known standing result
+ * @throws {Refusal} NOT_FOUND, also for a hidden event
+ */
+export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
+  const { gameId } = game;
+  const reader = readerOf(actor, game.state.battle);
+  const found =
+    called === null
+      ? await inSlices(lastResolved(house, gameId, reader))
+      : explained(house, gameId, called, reader, reader.standing === 'umpire');
+  // Nothing is read for a hidden event: the time would betray it.
+  const context = found && (await whyContext(house, game, actor, found));
+  const told = found && tell(found, context!, actor);
+  if (!told)
+    throw called === null
+      ? new Refusal('NOT_FOUND', 'there is no result yet that stands and that you know of', 'event')
+      : noEventKnown(called);
+  return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
+}
+
+/** Context for explaining an event to somebody. */
+export async function whyContext(
+  house: House,
+  game: Pick<OpenGame, 'gameId' | 'state' | 'ruleset'>,
+  reader: Actor,
+  event: BattleEvent,
+): Promise<WhyContext> {
+  const { gameId, state, ruleset } = game;
+  const { takenBackBy, changedBy } = takingsOf(house, gameId, readerOf(reader, state.battle));
+  const { shown } = takingsOf(house, gameId, UMPIRE);
+  const before =
+    event.resolutions.length === 0 ? EMPTY_BATTLE : await inSlices(battleAt(house, gameId, state, event.number, shown));
+  return {
+    ...tellingOf(house, gameId, state.battle, ruleset),
+    takenBackBy,
+    changedBy,
+    // A reader of its old form is not told its new one.
+    corrected:
+      eventsFor(readerOf(reader, state.battle), [shown(event)]).length > 0
+        ? correctedValues(state, house.record.chronicle(gameId), event.number)
+        : {},
+    reader: readerOf(reader, state.battle),
+    before,
+  };
+}
+
+/** How many events are read at a step. */
+const AT_ONCE = 50;
+
+/** The battle that an event was judged on. */
+function* battleAt(
+  { record }: House,
+  gameId: string,
+  state: GameState,
+  number: number,
+  shown: (event: BattleEvent) => BattleEvent,
+): Generator<void, Battle, void> {
+  const isAgain = state.rewrittenBy.has(number);
+  // A recent event is nearer to the battle as it stands than to its beginning.
+  if (!isAgain && state.lastNumber - number < number) {
+    let { battle } = state;
+    for (let before = state.lastNumber + 1; before > number; before -= AT_ONCE) {
+      battle = battleBefore(battle, record.events(gameId, { after: Math.max(number, before - AT_ONCE) - 1, before }));
+      yield;
+    }
+    return battle;
+  }
+  // A corrected event was judged on the battle as it stands; any other on the battle as it was then.
+  const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
+  let battle = EMPTY_BATTLE;
+  for (const events of record.inOrder(gameId, number - 1)) {
+    const earlier = events.filter(stands);
+    battle = applyChanges(
+      battle,
+      (isAgain ? earlier.map(shown) : earlier).flatMap(({ changes }) => changes),
+    );
+    yield;
+  }
+  return battle;
+}
+
+/** An event as told to a reader now; for a correction, the corrected event. @param isTyped by an umpire, who may type a number */
+export function explained(
+  house: House,
+  gameId: string,
+  called: string,
+  reader: Reader,
+  isTyped = false,
+): BattleEvent | undefined {
+  const event = isTyped ? eventForUmpires(house, gameId, called) : eventCalled(house, gameId, called);
+  const isAbout = event?.again && event.kind === 'corrected' && event.undoes !== null;
+  const about = isAbout ? house.record.event(gameId, event.undoes) : event;
+  return about && eventFor(house, gameId, reader, about);
+}
+
+const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
+
+/** The last standing result known to a person. */
+function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
+  const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
+  for (const recorded of house.record.newestFirst(gameId)) {
+    // Events judged again may have another audience.
+    const event = eventFor(house, gameId, reader, recorded);
+    if (event && hasResolved(event) && !takenBack(event.number)) return event;
+    yield;
+  }
+  return undefined;
+}
+
+/** The latest results that the person may know of, newest first. */
+export function suggestResults(house: House, { gameId, state, ruleset }: OpenGame, actor: Actor, typed: string): Suggestion[] {
+  const setting = tellingOf(house, gameId, state.battle, ruleset);
+  const reader = readerOf(actor, state.battle);
+  const known: Told[] = [];
+  for (const recorded of house.record.newestFirst(gameId)) {
+    const event = eventFor(house, gameId, reader, recorded);
+    const told = event && tell(event, setting, actor);
+    if (told) known.push(told);
+    if (known.length >= LATEST) break;
+  }
+  return pick(
+    known.filter(hasResolved).map((event) => eventChoice(event, setting)),
+    typed,
+  );
+}
+
+const PAGE_NUMBER = /^\d{1,4}$/;
+
+/** `chart:<rulebook>:<chart>:<page>`: another page of a chart. */
+const chartButton: ButtonHandler = {
+  name: 'chart',
+  async press(interaction, [ruleset = '', chart = '', page = ''], house) {
+    if (!PAGE_NUMBER.test(page)) throw strangeButton();
+    await interaction.update(shown(chartCalled(shelfHere(interaction, house, ruleset), chart, Number(page))));
+  },
+  async pressAbroad(interaction, [ruleset = '', chart = '', page = ''], abroad) {
+    if (!PAGE_NUMBER.test(page)) throw strangeButton();
+    await interaction.update(shown(chartCalled(shelfOf(abroad, ruleset), chart, Number(page))));
+  },
+};
+
+/** `why:<game>:<event>:<page>`: another page of an explanation, if its reader may still know it. */
+const whyButton: ButtonHandler = {
+  name: 'why',
+  async press(interaction, [gameId = '', event = '', page = ''], house) {
+    if (!PAGE_NUMBER.test(page)) throw strangeButton();
+    const { game, actor } = battleFor(interaction, house, gameId);
+    await interaction.update(shown(await whyOf(house, game, actor, event, Number(page))));
+  },
+};
+
+/** Replaces the page before. */
+const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
+
+function strangeButton(): Refusal {
+  return new Refusal('NOT_FOUND', 'that button leads to nothing here');
+}
+
+export const RULEBOOK_BUTTONS: readonly ButtonHandler[] = [chartButton, whyButton, rulebooksMenu];

@@ -1,0 +1,105 @@
+import { DiscordAPIError } from 'discord.js';
+import type { Logger } from 'pino';
+import { Refusal, type Ruleset, sameName } from '../../rules/index.js';
+import type { Guilds } from '../../store/index.js';
+import type { Registration } from '../options/registration.js';
+
+/** Each server's rulebooks: members see the commands of those, and of battles still open. */
+export class ServerRulebooks {
+  private registration: Registration | undefined;
+  /** Servers whose commands Discord did not take; they are told again. */
+  private readonly failed = new Set<string>();
+
+  constructor(
+    private readonly all: readonly Ruleset[],
+    private readonly guilds: Guilds,
+    private readonly log: Logger,
+  ) {}
+
+  /** From now on Discord is told. */
+  connect(registration: Registration): void {
+    this.registration = registration;
+  }
+
+  /** The rulebooks that battles may begin with: all, unless somebody chose. */
+  chosen(guildId: string): readonly Ruleset[] {
+    const ids = this.guilds.chosenRulebooks(guildId);
+    const known = this.all.filter(({ id }) => ids?.includes(id));
+    return known.length === 0 ? this.all : known;
+  }
+
+  /**
+   * The rulebook that somebody named, by id or title, to begin a battle with.
+   * @throws {Refusal} NOT_FOUND; CONFLICT for one that the server does not play
+   */
+  called(guildId: string, typed: string): Ruleset {
+    const ruleset = this.all.find(({ id, title }) => sameName(id, typed.trim()) || sameName(title, typed.trim()));
+    const chosen = this.chosen(guildId);
+    const titles = chosen.map(({ title }) => title).join('; ');
+    if (!ruleset) {
+      const begun = typed.trim().toLowerCase();
+      const alike = chosen.find(({ title }) => begun !== '' && title.toLowerCase().startsWith(begun))?.title;
+      const meant = alike === undefined ? '' : `: did you mean “${alike}”?`;
+      throw new Refusal('NOT_FOUND', `ruleset: there is no such rulebook${meant}; this server plays ${titles}`, 'ruleset');
+    }
+    if (!chosen.includes(ruleset))
+      throw new Refusal(
+        'CONFLICT',
+        `ruleset: this server does not play ${ruleset.title}: who manages it adds it with /umpire rulebooks`,
+        'ruleset',
+      );
+    return ruleset;
+  }
+
+  /** The rulebooks of the server's open battles. */
+  played(guildId: string): readonly Ruleset[] {
+    const ids = this.guilds.playedRulebooks(guildId);
+    return this.all.filter(({ id }) => ids.includes(id));
+  }
+
+  /** The rulebooks whose commands members see. */
+  shown(guildId: string): readonly Ruleset[] {
+    const shown = new Set([...this.chosen(guildId), ...this.played(guildId)]);
+    return this.all.filter((ruleset) => shown.has(ruleset));
+  }
+
+  /**
+   * Keeps a server's choice and tells Discord. All of them is no choice: rulebooks that come later are among them.
+   * @returns whether Discord has it already; if not, it is told again
+   */
+  async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
+    const chosen = this.all.filter(({ id }) => ids.includes(id));
+    this.guilds.chooseRulebooks(guildId, chosen.length === this.all.length ? null : chosen.map(({ id }) => id));
+    return this.refresh(guildId, true);
+  }
+
+  /**
+   * Tells Discord a server's commands, if they have changed.
+   * @param look see `Registration.inServer`
+   * @throws when Discord does not take it
+   */
+  private async tell(guildId: string, look: boolean): Promise<void> {
+    await this.registration?.inServer(guildId, () => this.shown(guildId).map(({ id }) => id), look);
+  }
+
+  /** The same, and tried again later when it fails. @returns whether Discord has it */
+  async refresh(guildId: string, look = false): Promise<boolean> {
+    try {
+      await this.tell(guildId, look);
+      this.failed.delete(guildId);
+      return true;
+    } catch (error) {
+      // Discord will refuse it again: the bot was invited without commands, or has left.
+      const isFinal = error instanceof DiscordAPIError;
+      if (isFinal) this.failed.delete(guildId);
+      else this.failed.add(guildId);
+      this.log.warn({ err: error, guildId }, 'the commands of a server could not be registered');
+      return false;
+    }
+  }
+
+  /** Tells Discord again of servers where it failed. */
+  async retry(): Promise<void> {
+    for (const guildId of [...this.failed]) await this.refresh(guildId);
+  }
+}

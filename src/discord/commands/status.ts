@@ -1,0 +1,62 @@
+import { composed } from '../../house/index.js';
+import { MessageFlags } from 'discord.js';
+import { leftOpenBy, type Reader, readerOf } from '../../game/index.js';
+import { type DrawnStrength, presentStatus, type Status } from '../../present/index.js';
+import type { Actor } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { House } from '../house.js';
+import { gameHereOrRefuse } from '../people/people.js';
+import { viewOf } from '../options/pickers.js';
+import { replyPrivately } from '../connection/reply.js';
+import { inSlices } from '../work/slices.js';
+import { eventFor } from '../events/telling.js';
+import { replyDrawn } from '../pictures/taking-pictures.js';
+import { eventsKnown, eventsFor } from '../../knowing/index.js';
+import type { Typed } from '../connection/interactions.js';
+
+/** A battle's status, as far as this person may know. @param more further events he may know of after new judgements */
+export function statusOf(game: OpenGame, actor: Actor, more = 0): Status {
+  const { battle } = game.state;
+  const reader = readerOf(actor, battle);
+  const due = composed(game.ruleset)
+    .diary(battle)
+    .filter(({ sideId }) => actor.standing === 'umpire' || sideId === null || sideId === actor.sideId);
+  return {
+    view: viewOf(game, actor),
+    due,
+    events: eventsKnown(game.state, reader) + more,
+    open: actor.standing === 'umpire' ? leftOpenBy(game.ruleset, battle, 'turn') : [],
+  };
+}
+
+/** How many events are looked at in a step. */
+const AT_ONCE = 50;
+
+/** How many events were told to others, and are somebody's to know of as they stand now. */
+function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
+  let count = 0;
+  for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {
+    const event = house.record.event(gameId, number);
+    if (event && eventsFor(reader, [event]).length === 0 && eventFor(house, gameId, reader, event)) count++;
+    if ((index + 1) % AT_ONCE === 0) yield;
+  }
+  return count;
+}
+
+/** Tells the asker how the battle stands; with `picture:True` a drawing shows each side's strength over time, too. */
+export async function showStatus(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const more = await inSlices(knownSince(house, game, readerOf(actor, game.state.battle)));
+  const body = presentStatus(statusOf(game, actor, more));
+  if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
+  // A long record takes longer than an answer may.
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const { bytes } = await house.longWork.run(
+    'export',
+    { format: 'strength', battle: { gameId: game.gameId, reader: actor } },
+    interaction.user.id,
+  );
+  const drawn = JSON.parse(Buffer.from(bytes).toString('utf8')) as DrawnStrength | null;
+  if (drawn === null) return replyPrivately(interaction, body);
+  await replyDrawn(interaction, house, body, 'strength', drawn);
+}

@@ -1,0 +1,138 @@
+import { isAssistant, orderOf } from '../../game/index.js';
+import { escapeText } from '../../present/index.js';
+import { checkedName, Refusal, sameName, schemaFields, type UnitRow } from '../../rules/index.js';
+import type { OpenGame, UnitTemplate } from '../../store/index.js';
+import { readOverrides } from '../options/casting.js';
+import type { House } from '../house.js';
+import { actAndAnswer, gameHere, gameHereOrRefuse } from '../people/people.js';
+import { findRow, noSuch, pick } from '../options/pickers.js';
+import { replyPrivately } from '../connection/reply.js';
+import { managesServer } from '../people/starters.js';
+import type { Completing, Typed } from '../connection/interactions.js';
+
+type InGuild = Typed | Completing;
+const MOST_TEMPLATES = 200;
+
+/** `/unit template save|apply|list|remove`. @throws {Refusal} */
+export async function templateCommand(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { options, guildId } = interaction;
+  const { ruleset, state } = game;
+  switch (options.getSubcommand()) {
+    case 'save': {
+      const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
+      const unit = state.battle.tables.unit.get(id) as UnitRow;
+      const called = checkedName(options.getString('template') ?? unit.name, 'template');
+      const kept = house.templates.list(guildId, ruleset.id);
+      const replaced = kept.find((template) => sameName(template.name, called));
+      // Names differing in case alone are the same.
+      const name = replaced?.name ?? called;
+      if (replaced) requireOwnTemplate(interaction, replaced);
+      else if (kept.length >= MOST_TEMPLATES)
+        throw new Refusal('CONFLICT', `a server keeps ${MOST_TEMPLATES} templates at most: remove one`, 'template');
+      const [saved] = orderOf([unit], state.battle, ruleset);
+      house.templates.save(guildId, ruleset.id, {
+        name,
+        fields: saved!.fields,
+        userId: interaction.user.id,
+      });
+      return replyPrivately(interaction, `Template ${escapeText(name, 80)} is saved for ${escapeText(ruleset.title, 100)}.`);
+    }
+    case 'apply':
+      return apply(interaction, house);
+    case 'remove': {
+      const template = templateCalled(
+        house.templates.list(guildId, ruleset.id),
+        options.getString('template', true),
+        readable(interaction, house, game),
+      );
+      requireOwnTemplate(interaction, template);
+      const { name } = template;
+      house.templates.remove(guildId, ruleset.id, name);
+      return replyPrivately(interaction, `Template ${escapeText(name, 80)} is gone.`);
+    }
+    default: {
+      const lines = readable(interaction, house, game).map(({ name, fields }) => {
+        const values = Object.entries(fields)
+          .slice(0, 8)
+          .map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
+        return escapeText(`${name}: ${values.join(', ')}`, 200);
+      });
+      return replyPrivately(
+        interaction,
+        lines.length === 0
+          ? 'There is no template yet: `/unit template save` makes one of a unit.'
+          : lines.slice(0, 15).join('\n'),
+      );
+    }
+  }
+}
+
+/** One unit of the template, or several with numbers. */
+async function apply(interaction: Typed, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const { options } = interaction;
+  const template = templateCalled(readable(interaction, house, game), options.getString('template', true));
+  const side = options.getString('side', true);
+  const name = options.getString('name') ?? template.name;
+  const count = options.getInteger('count') ?? 1;
+  const set = options.getString('set');
+  const fields = {
+    ...template.fields,
+    ...(set === null ? {} : readOverrides(set, schemaFields(game.ruleset.unitFields), 'set')),
+  };
+  const units = Array.from({ length: count }, (_, index) => ({
+    name: count === 1 ? name : `${name} ${index + 1}`,
+    side,
+    fields,
+  }));
+  await actAndAnswer(interaction, house, {
+    type: 'import-order',
+    order: { sides: [], acts: [], units },
+  });
+}
+
+/** A template is theirs who saved it; those of earlier versions are nobody's. @throws {Refusal} NOT_YOURS */
+function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
+  if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
+  throw new Refusal(
+    'NOT_YOURS',
+    'that template was saved by somebody else: it is theirs, or of who manages the server, to change',
+    'template',
+  );
+}
+
+/**
+ * Templates of a server that a person may read, for a battle he umpires: his own, the battle starter's, and all for managers of
+ * the server. Beginning a battle makes an umpire, but opens nobody else's templates.
+ */
+function readable(interaction: InGuild, house: House, { gameId, ruleset, state }: OpenGame): readonly UnitTemplate[] {
+  const all = house.templates.list(interaction.guildId, ruleset.id);
+  if (managesServer(interaction)) return all;
+  const began = (userId: string): boolean => {
+    const { id, standing } = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
+    return standing === 'umpire' && !isAssistant(state.battle, { id });
+  };
+  return all.filter(({ userId }) => userId !== null && (userId === interaction.user.id || began(userId)));
+}
+
+/** @param among possible templates @param told templates whose names may be told @throws {Refusal} NOT_FOUND */
+function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
+  const found = among.find((template) => sameName(template.name, name.trim()));
+  if (!found)
+    throw noSuch(
+      'template',
+      name,
+      told.map((other) => other.name),
+      'template',
+    );
+  return found;
+}
+
+/** Offers the templates that somebody may use. */
+export async function suggestTemplates(interaction: Completing, house: House): Promise<void> {
+  const here = gameHere(interaction, house);
+  if (here?.actor.standing !== 'umpire') return interaction.respond([]);
+  const names = readable(interaction, house, here.game).map(({ name }) => ({ name, value: name }));
+  return interaction.respond(pick(names, interaction.options.getFocused()));
+}

@@ -1,0 +1,58 @@
+/** A battle's umpires: `/umpire add`, `remove`, `list`. */
+import { assistantsOf, gameRow, isUnrefereed } from '../../game/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { House } from '../house.js';
+import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
+import { replyPrivately } from '../connection/reply.js';
+import { whoIsOf } from '../events/telling.js';
+import type { Typed } from '../connection/interactions.js';
+
+/** An assistant comes or goes. @throws {Refusal} CONFLICT for a present umpire */
+export async function changeUmpires(interaction: Typed, house: House): Promise<void> {
+  const { options } = interaction;
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { id, bot } = options.getUser('user', true);
+  const isAdded = options.getSubcommand() === 'add';
+  if (isAdded && isUnrefereed(game.state.battle) && actor.sideId === null) {
+    if (id !== interaction.user.id)
+      throw new Refusal(
+        'INVALID_INPUT',
+        'somebody who administers the server and plays no side umpires it himself: name yourself',
+        'user',
+      );
+    return house.deliveries.answer(interaction, house.battles.takeOver(requestOf(interaction), game.gameId));
+  }
+  const { umpireRoleId } = gameRow(game.state.battle);
+  const member = options.getMember('user');
+  const roles = member && 'roles' in member ? member.roles : undefined;
+  const roleIds = Array.isArray(roles) ? (roles as readonly string[]) : [...(roles?.cache.keys() ?? [])];
+  if (isAdded && bot) throw new Refusal('INVALID_INPUT', 'a bot umpires nothing beside me', 'user');
+  // An umpire by his role would have less to say as an assistant.
+  if (isAdded && umpireRoleId !== null && roleIds.includes(umpireRoleId))
+    throw new Refusal('CONFLICT', 'that is an umpire of this battle already, by the umpires’ role', 'user');
+  await actAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
+}
+
+/** Says who umpires. */
+export async function listUmpires(interaction: Typed, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  if (isUnrefereed(game.state.battle))
+    return replyPrivately(
+      interaction,
+      'Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.',
+    );
+  const { umpireId, umpireRoleId } = gameRow(game.state.battle);
+  const assistantIds = assistantsOf(game.state.battle);
+  const whoIs = whoIsOf(house, game.gameId);
+  const mention = (key: string): string => {
+    const userId = whoIs(key)?.userId ?? (/^\d{5,20}$/.test(key) ? key : null);
+    return userId === null ? 'somebody who is kept no more' : `<@${userId}>`;
+  };
+  const lines = [
+    `${mention(umpireId)} began the battle and umpires it.`,
+    ...(umpireRoleId === null ? [] : [`Members of <@&${umpireRoleId}> umpire it.`]),
+    ...(assistantIds.length === 0 ? [] : [`Assistants: ${assistantIds.map(mention).join(', ')}.`]),
+    'Administrators of the server may umpire too.',
+  ];
+  await replyPrivately(interaction, lines.join('\n'));
+}

@@ -1,0 +1,70 @@
+import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../../rules/index.js';
+import { suggestForFields } from './act-command.js';
+import type { Command } from '../command.js';
+import { fieldOptions } from '../options/field-options.js';
+import { readFields } from '../options/options.js';
+import { actAndAnswer, gameHereOrRefuse } from '../people/people.js';
+import { findRow } from '../options/pickers.js';
+import { slashCommand, subcommand } from '../options/slash.js';
+
+const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' };
+const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
+const NAME: InputField = {
+  key: 'name',
+  type: 'string',
+  required: true,
+  description: "The unit's name",
+  maxLength: NAME_MAX_LENGTH,
+};
+
+/** `/<ruleset>-unit add` and its forms for editing, from the rulebook's unit schema. */
+export function unitCommand(ruleset: Ruleset): Command {
+  const { add: addKeys, forms } = ruleset.unitForms;
+  const name = `${ruleset.id}-unit`;
+  const fields = schemaFields(ruleset.unitFields);
+  const pick = (keys: readonly string[]): InputField[] =>
+    keys.map((key) => {
+      const field = fields.find((candidate) => candidate.key === key);
+      if (!field) throw new Error(`${ruleset.id} units have no ${key}`);
+      return field;
+    });
+  const addFields = pick(addKeys);
+  const rename = [
+    { ...NAME, required: false, description: 'A new name' },
+    { ...SIDE, required: false, description: 'Another side' },
+  ];
+  const subcommands = [
+    subcommand('add', 'Add a unit to the battle', fieldOptions([NAME, SIDE, ...addFields])),
+    ...forms.map((form) => {
+      const changed = pick(form.keys).map((field) => ({ ...field, required: false }));
+      return subcommand(form.name, form.description, fieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
+    }),
+  ];
+  return {
+    data: slashCommand(name, 'Units of the battle: add one, change one (umpire)', subcommands),
+    async execute(interaction, house) {
+      const { options } = interaction;
+      const { game, actor } = gameHereOrRefuse(interaction, house);
+      const subcommand = options.getSubcommand();
+      const side = options.getString('side');
+      const sideId = side === null ? undefined : findRow(game, actor, 'side', side, 'side');
+      const form = forms.find((candidate) => candidate.name === subcommand);
+      const typed = readFields(options, form ? pick(form.keys) : addFields);
+      const newName = options.getString('name');
+      await actAndAnswer(
+        interaction,
+        house,
+        form
+          ? {
+              type: 'edit-unit',
+              unit: findRow(game, actor, 'unit', options.getString('unit', true), 'unit'),
+              ...(newName === null ? {} : { name: newName }),
+              ...(sideId === undefined ? {} : { side: sideId }),
+              fields: typed,
+            }
+          : { type: 'add-unit', name: newName ?? '', side: sideId ?? '', fields: typed },
+      );
+    },
+    autocomplete: (interaction, house) => suggestForFields(interaction, house, [UNIT, SIDE, ...fields]),
+  };
+}

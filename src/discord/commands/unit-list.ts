@@ -1,0 +1,124 @@
+/** `/unit list`: places and open tasks, a page at a time. */
+import type { View } from '../../game/index.js';
+import { awayFrom, lineOf, type PostBody, presentUnitList, shownTo, spotMeant } from '../../present/index.js';
+import { type Actor, noMap, Refusal, type Row, type Spot } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { codesOf } from '../options/codes.js';
+import type { ButtonHandler } from '../command.js';
+import type { House } from '../house.js';
+import { battleFor, gameHereOrRefuse } from '../people/people.js';
+import { findRow, viewOf } from '../options/pickers.js';
+import { replyPrivately, showInstead } from '../connection/reply.js';
+import type { Typed } from '../connection/interactions.js';
+
+/** Filters by open task: the deeds of that name, of any phase. */
+export const LEFT_TO_DO: Readonly<Record<string, string>> = {
+  'not-moved': 'has not moved',
+  'not-fired': 'has not fired',
+};
+/** Short enough for a page's button. */
+export const LONGEST_WORDS = 20;
+
+interface UnitFilter {
+  readonly side: string | null;
+  readonly left: string | null;
+  readonly words: string;
+  readonly near: Spot | null;
+}
+
+/** Lists the units that somebody knows of, as he asks for them. @throws {Refusal} */
+export async function listUnits(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { options } = interaction;
+  const side = options.getString('side');
+  const near = options.getString('near');
+  const filter: UnitFilter = {
+    side: side === null ? null : findRow(game, actor, 'side', side, 'side'),
+    left: options.getString('left'),
+    words: options.getString('with')?.trim().toLowerCase() ?? '',
+    near: near === null ? null : spotNear(game, actor, near),
+  };
+  await replyPrivately(interaction, pageOf(house, game, actor, filter, options.getInteger('page') ?? 1));
+}
+
+/** @throws {Refusal} CONFLICT without a map, NOT_FOUND and INVALID_INPUT as places are read */
+function spotNear({ ruleset, state }: OpenGame, actor: Actor, near: string): Spot {
+  const shown = shownTo(ruleset, actor, state.battle);
+  if (!shown) throw noMap();
+  return spotMeant(shown, near, 'near');
+}
+
+function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
+  const { gameId, ruleset, state } = game;
+  const view = viewOf(game, actor);
+  const { left, words, near } = filter;
+  const shown = near === null ? undefined : shownTo(ruleset, actor, state.battle);
+  const isAdmitted = (unit: Row): boolean =>
+    (left === null || isLeft(view, actor, LEFT_TO_DO[left], unit)) &&
+    (words === '' || lineOf(view, 'unit', unit).toLowerCase().includes(words));
+  const away = shown && near ? awayFrom(shown, near) : undefined;
+  const spot = near === null ? '' : [near.x, near.y, near.half].join(',');
+  const parts = [codesOf(house, gameId).in(view, 'side').of(filter.side), left ?? '', spot, encodeURIComponent(words)];
+  const buttonId = (to: number): string => ['units', gameId, to, ...parts].join(':');
+  return presentUnitList(view, {
+    page,
+    sideId: filter.side,
+    admit: isAdmitted,
+    ...(away ? { away } : {}),
+    ...(buttonId(1000).length <= MOST_ID ? { buttonId } : {}),
+  });
+}
+
+const MOST_ID = 100;
+
+/** Whether a unit of this person's has the task open, in any phase. */
+function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
+  const deeds = Object.values(ruleset.deeds ?? {})
+    .flat()
+    .filter((deed) => deed.left === what && deed.table === undefined);
+  if (deeds.length === 0)
+    throw new Refusal('INVALID_INPUT', `${ruleset.title} does not keep which unit ${what ?? 'did that'}`, 'left');
+  return (actor.standing === 'umpire' || unit.side === actor.sideId) && deeds.some((deed) => deed.isLeft(unit, battle));
+}
+
+const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
+
+/** `units:<game>:<page>:<side>:<left>:<spot>:<words>`: another page, by the person's present knowledge. */
+export const unitsButton: ButtonHandler = {
+  name: 'units',
+  async press(interaction, [gameId = '', page = '', side = '', left = '', spot = '', words = ''], house) {
+    const numbers = spot === '' ? [] : spot.split(',');
+    if (
+      house.channels.guildOf(gameId) !== interaction.guildId ||
+      !/^\d{1,4}$/.test(page) ||
+      !numbers.every((n) => NUMBER.test(n))
+    )
+      throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
+    const { game, actor } = battleFor(interaction, house, gameId);
+    const [x, y, half] = numbers.map(Number);
+    const filter: UnitFilter = {
+      side: side === '' ? null : sideCalled(house, game, actor, side),
+      left: left in LEFT_TO_DO ? left : null,
+      words: decoded(words),
+      near: x === undefined || y === undefined ? null : { x, y, half: half ?? 0 },
+    };
+    await showInstead(interaction, pageOf(house, game, actor, filter, Number(page)));
+  },
+};
+
+/** @throws {Refusal} NOT_FOUND */
+function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): string {
+  const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
+  if (id === undefined)
+    throw new Refusal('NOT_FOUND', 'that page is of a side that is here no more: `/unit list` shows them anew');
+  return id;
+}
+
+/** @throws {Refusal} NOT_FOUND for what no page wrote */
+function decoded(words: string): string {
+  try {
+    return decodeURIComponent(words);
+  } catch {
+    throw new Refusal('NOT_FOUND', 'that button leads to nothing here');
+  }
+}

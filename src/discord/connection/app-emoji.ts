@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Client, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { sha256Hex } from '../../dice/index.js';
+import type { Pictures } from '../../pictures/index.js';
+import { type Face, faceDrawings, type Faces } from '../../present/index.js';
+import type { Ruleset } from '../../rules/index.js';
+
+/** Between two uploads. */
+const BETWEEN_MS = 1000;
+/** How often the list is read again: somebody may have taken emoji away, or another process brought them. */
+const LOOK_EVERY_MS = 10 * 60_000;
+/** Our emoji: a name, and the beginning of the drawing's hash. */
+const OURS = /^ump_\w+_[0-9a-f]{8}$/;
+
+interface Wanted {
+  readonly key: string;
+  readonly svg: string;
+}
+
+/**
+ * The application's own emoji for dice and kinds of units. Their names have a hash of the drawing: each is uploaded once, and
+ * again when its drawing changes.
+ */
+export class AppEmoji {
+  private known: ReadonlyMap<string, Face> = new Map();
+  private hasFailed = false;
+
+  constructor(
+    private readonly rulesets: readonly Ruleset[],
+    private readonly drawing: Pick<Pictures, 'draw'>,
+    private readonly log: Logger,
+    private readonly betweenMs = BETWEEN_MS,
+    private readonly lookEveryMs = LOOK_EVERY_MS,
+  ) {}
+
+  /** The emoji of a key, if Discord has it. */
+  readonly faces: Faces = (key) => this.known.get(key);
+
+  /**
+   * Looks for the emoji now and from time to time until stopped. Errors are logged once, and text stands in for missing emoji.
+   * @param uploads whether it adds missing emoji and removes outdated ones; other processes only look
+   */
+  async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      try {
+        await this.look(client, uploads && !this.hasFailed, stopping);
+      } catch (error) {
+        if (stopping.aborted) return;
+        if (!this.hasFailed)
+          this.log.warn({ err: error }, 'the emoji could not be brought to Discord: text stands in their place');
+        this.hasFailed = true;
+      }
+      await wait(this.lookEveryMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    }
+  }
+
+  private async look({ rest, application }: Client<true>, uploads: boolean, signal: AbortSignal): Promise<void> {
+    const route = Routes.applicationEmojis(application.id);
+    const { items } = (await rest.get(route)) as { readonly items: readonly Face[] };
+    const wanted = this.wanted();
+    this.known = new Map(
+      items.flatMap(({ id, name }) => {
+        const found = wanted.get(name);
+        return found ? [[found.key, { id, name }] as const] : [];
+      }),
+    );
+    if (!uploads) return;
+    let before = false;
+    for (const [name, { key, svg }] of wanted) {
+      if (this.known.has(key)) continue;
+      if (before) await wait(this.betweenMs, undefined, { signal, ref: false });
+      before = true;
+      signal.throwIfAborted();
+      const { bytes, mediaType } = await this.drawing.draw(() => svg);
+      const image = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+      const { id } = (await rest.post(route, { body: { name, image } })) as Face;
+      this.known = new Map([...this.known, [key, { id, name }]]);
+    }
+    for (const { id, name } of items.filter((item) => OURS.test(item.name) && !wanted.has(item.name))) {
+      if (before) await wait(this.betweenMs, undefined, { signal, ref: false });
+      before = true;
+      await rest.delete(Routes.applicationEmoji(application.id, id));
+      this.log.info({ name }, 'an emoji of another drawing was taken away');
+    }
+  }
+
+  /** By name. */
+  private wanted(): ReadonlyMap<string, Wanted> {
+    return new Map([...faceDrawings(this.rulesets)].map(([key, svg]) => [`ump_${key}_${hashOf(svg)}`, { key, svg }]));
+  }
+}
+
+const hashOf = (svg: string): string => sha256Hex(svg).slice(0, 8);

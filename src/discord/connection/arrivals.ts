@@ -1,0 +1,38 @@
+import type { Client } from 'discord.js';
+import { atMost } from '../work/at-most.js';
+import { shardOf } from './client.js';
+import { askTheTime } from './connection.js';
+import type { DiscordTime } from './discord-time.js';
+import type { Arrivals } from '../dispatcher.js';
+
+/** How long an interaction waits for Discord's time when the machine's clock has jumped. */
+const ASK_WITHIN_MS = 1500;
+
+/** Interactions as they arrive at a client. */
+export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
+  let asking: Promise<unknown> | undefined;
+  const isLateNow = async (interactionId: string): Promise<boolean> => {
+    asking ??= atMost(
+      ASK_WITHIN_MS,
+      askTheTime(client).catch(() => undefined),
+    ).finally(() => (asking = undefined));
+    await asking;
+    return time.lateness(interactionId) === 'late';
+  };
+  return {
+    isLate(interactionId) {
+      time.seen(interactionId);
+      const lateness = time.lateness(interactionId);
+      return lateness === 'in doubt' ? isLateNow(interactionId) : lateness === 'late';
+    },
+    isOurs(guildId) {
+      const { shards, shardCount } = client.options;
+      return !Array.isArray(shards) || shardCount === undefined || shards.includes(shardOf(guildId, shardCount));
+    },
+  };
+}
+
+/** Interactions whose ids tell no time, as in practice. */
+export function practiceArrivals(): Arrivals {
+  return { isLate: () => false, isOurs: () => true };
+}

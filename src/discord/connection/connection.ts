@@ -1,0 +1,222 @@
+import {
+  type APIGatewayBotInfo,
+  type Client,
+  DiscordAPIError,
+  Events,
+  GatewayDispatchEvents,
+  HTTPError,
+  Routes,
+  SimpleShardingStrategy,
+  Status,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.js';
+import { type Buildings, createClient } from './client.js';
+import type { Clocks, DiscordTime } from './discord-time.js';
+import { LogIns, tellUsedUp } from './log-ins.js';
+import { watchedRequests } from './requests.js';
+import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
+
+/** Big shards take long to be ready; nobody logs in anew meanwhile. */
+const READY_WITHIN_MS = 120_000;
+/** Tries while Discord is in trouble at the start; then the service manager restarts the bot. */
+const TROUBLED_TRIES = 3;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_FOR_LOG_INS_MS = 600_000;
+
+type WSManager = Parameters<NonNullable<Buildings['buildStrategy']>>[0];
+
+export interface ConnectionOptions {
+  readonly config: Pick<Config, 'discordApiUrl' | 'discordShards'> & { readonly discordToken: string };
+  readonly time: DiscordTime;
+  readonly clocks: Pick<Clocks, 'sleep'>;
+  readonly log: Logger;
+  /** Given each client before it logs in: a try that fails ends its client. */
+  readonly wire: (client: Client<true>) => void;
+  /** Told once what no trying again will mend. */
+  readonly onLost: (why: Unrecoverable) => void;
+  /** Ends every wait. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Connects to Discord, however long that takes, and keeps the connection. Resolves when the first shard is known to Discord,
+ * for answers need no other shard.
+ * @throws {Unrecoverable} when trying again is of no use
+ */
+export async function connect(options: ConnectionOptions): Promise<Client<true>> {
+  const { config, clocks, log, stopping } = options;
+  let troubled = 0;
+  for (let tries = 0; ; tries++) {
+    const client = clientFor(options);
+    try {
+      await logIn(client, options);
+      return await firstShard(client, stopping);
+    } catch (error) {
+      await client.destroy();
+      stopping.throwIfAborted();
+      if (error instanceof HTTPError) troubled++;
+      const { why, isFinal } = reasonOf(error, config.discordApiUrl);
+      if (isFinal || troubled >= TROUBLED_TRIES) throw new Unrecoverable(why);
+      const wait = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
+      log.warn({ seconds: wait / 1000, why }, 'Discord cannot be reached: trying again');
+      await clocks.sleep(wait, stopping);
+    }
+  }
+}
+
+/** Asks Discord for a sign of life and its time, at an address without a token. */
+export async function askTheTime(client: Client): Promise<void> {
+  await client.rest.get(Routes.gateway(), { auth: false });
+}
+
+function clientFor(options: ConnectionOptions): Client<true> {
+  const { config, time, clocks, log, stopping } = options;
+  let isChecking = false;
+  const client = createClient(config, {
+    makeRequest: watchedRequests({ time, onRefused: () => void check() }),
+    buildStrategy: (manager) => patientShards(manager, options, logInsOf(manager)),
+    buildIdentifyThrottler: (manager) => logInsOf(manager),
+  }) as Client<true>;
+  const { rest } = client;
+  // The REST client forgets its token at the first 401, even a spurious one.
+  const keep = rest.setToken.bind(rest);
+  rest.setToken = (token: string | null) => keep(token ?? config.discordToken);
+  /** One answer that the token is none may be Discord's mistake; two are not. */
+  const check = async (): Promise<void> => {
+    if (isChecking || !client.isReady()) return;
+    isChecking = true;
+    log.warn('Discord did not accept the token for a request: asking once more');
+    try {
+      await rest.get(Routes.user());
+    } catch (error) {
+      if (error instanceof DiscordAPIError && error.status === 401) options.onLost(tokenRefused());
+    } finally {
+      isChecking = false;
+    }
+  };
+  const logIns = new WeakMap<WSManager, LogIns>();
+  const logInsOf = (manager: WSManager): LogIns => {
+    const known = logIns.get(manager);
+    if (known) return known;
+    const made = new LogIns(async (afresh) => (await manager.fetchGatewayInformation(afresh)).session_start_limit, log, clocks);
+    stopping.addEventListener('abort', () => made.stop(), { once: true });
+    logIns.set(manager, made);
+    return made;
+  };
+  client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
+  client.on(Events.ShardReady, (shard) => log.info({ shard, servers: serversOf(client, shard) }, 'a shard is ready'));
+  client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'a shard is connected again'));
+  client.on(Events.ShardDisconnect, ({ code }) => options.onLost(closedForGood(code)));
+  // Answers wait for no other shard, as discord.js would have them.
+  client.ws.on(GatewayDispatchEvents.Ready, () => (client.ws.status = Status.Ready));
+  options.wire(client);
+  return client;
+}
+
+function serversOf(client: Client, shard: number): number {
+  return client.guilds.cache.filter(({ shardId }) => shardId === shard).size;
+}
+
+/** Shards that come back each by itself, and wait longer each time they do not; none of them is waited for. */
+function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LogIns): PatientShards {
+  manager.options.readyTimeout = READY_WITHIN_MS;
+  /** Errors of shards without a connection. */
+  const failed = new Map<number, string>();
+  const open = new Set<number>();
+  /** Shards whose last connection came to nothing before Discord said a word. */
+  const unreached = new Set<number>();
+  const retrieveSessionInfo = manager.options.retrieveSessionInfo.bind(manager.options);
+  // Asked when a shard is about to connect, and with every packet after that.
+  manager.options.retrieveSessionInfo = (shardId) => {
+    if (open.has(shardId)) return retrieveSessionInfo(shardId);
+    return (async () => {
+      const session = await retrieveSessionInfo(shardId);
+      const hasSession = session !== null && session.shardCount === (await manager.getShardCount());
+      await logIns.beforeConnecting(shardId, hasSession, failed.get(shardId));
+      return session;
+    })();
+  };
+  const up = (shardId: number): void => {
+    failed.delete(shardId);
+    logIns.up(shardId);
+  };
+  // A session that could not be resumed for the network is still there; discord.js would give it up, and log in anew.
+  const updateSessionInfo = manager.options.updateSessionInfo.bind(manager.options);
+  manager.options.updateSessionInfo = (shardId, session) => {
+    if (session !== null || !unreached.delete(shardId)) return updateSessionInfo(shardId, session);
+  };
+  manager.on('hello', ({ shardId }: OfShard) => void open.add(shardId));
+  manager.on('ready', ({ shardId }: OfShard) => up(shardId));
+  manager.on('resumed', ({ shardId }: OfShard) => up(shardId));
+  manager.on('error', ({ shardId, error }: OfShard & { readonly error: Error }) => void failed.set(shardId, error.message));
+  manager.on('closed', ({ shardId, code }: OfShard & { readonly code: number }) => {
+    if (open.delete(shardId)) unreached.delete(shardId);
+    else {
+      unreached.add(shardId);
+      if (!failed.has(shardId)) failed.set(shardId, `no connection (${code})`);
+    }
+    if (logIns.down(shardId) && !stopping.aborted) log.warn({ shard: shardId, code }, 'a shard lost its connection');
+  });
+  return new PatientShards(manager);
+}
+
+interface OfShard {
+  readonly shardId: number;
+}
+
+class PatientShards extends SimpleShardingStrategy {
+  override connect(): Promise<void> {
+    // A shard's errors are logged, and it tries again: others are not disturbed.
+    void super.connect().catch(() => undefined);
+    return Promise.resolve();
+  }
+}
+
+/** Asks Discord how to connect, and begins to. */
+async function logIn(client: Client, { config, clocks, log, stopping }: ConnectionOptions): Promise<void> {
+  const { discordToken, discordShards } = config;
+  client.rest.setToken(discordToken);
+  for (;;) {
+    const info = await gatewayInfo(client);
+    const { remaining, reset_after: resetAfter } = info.session_start_limit;
+    const count = discordShards === 'auto' ? info.shards : discordShards.count;
+    if (info.shards > count) log.warn({ shards: count, advised: info.shards }, 'Discord advises more shards: see DISCORD_SHARDS');
+    if (remaining >= (discordShards === 'auto' ? info.shards : discordShards.ids.length)) break;
+    tellUsedUp(log, resetAfter);
+    await clocks.sleep(Math.min(resetAfter, LONGEST_WAIT_FOR_LOG_INS_MS), stopping);
+  }
+  await client.login(discordToken);
+}
+
+async function gatewayInfo(client: Client): Promise<APIGatewayBotInfo> {
+  const info = (await client.rest.get(Routes.gatewayBot())) as Partial<APIGatewayBotInfo> | undefined;
+  if (typeof info?.url !== 'string' || info.session_start_limit === undefined || info.shards === undefined)
+    throw new Unrecoverable('DISCORD_API_URL: what answers there is not Discord');
+  return info as APIGatewayBotInfo;
+}
+
+/** Resolves when the first shard is known to Discord. */
+function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client<true>> {
+  return new Promise((resolve, reject) => {
+    client.ws.once(GatewayDispatchEvents.Ready, () => resolve(client));
+    client.once(Events.ShardDisconnect, ({ code }) => reject(closedForGood(code)));
+    stopping.addEventListener('abort', () => reject(stopping.reason as Error), { once: true });
+  });
+}
+
+/** Why there is no connection, and whether trying again is useless. @throws errors of other origin than Discord or the network */
+function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {
+  if (error instanceof Unrecoverable) return { why: error.message, isFinal: true };
+  const { code, status, message, name } = error as { code?: unknown; status?: number; message: string; name: string };
+  if (code === 'TokenInvalid' || status === 401) return { why: tokenRefused().message, isFinal: true };
+  if (error instanceof DiscordAPIError)
+    return { why: `Discord does not let the bot in: status ${error.status}, ${message}`, isFinal: true };
+  if (error instanceof HTTPError)
+    return { why: `Discord is in trouble: status ${error.status} from ${apiUrl}: try again later`, isFinal: false };
+  // The network's errors have codes, or are given up by the client's own clock.
+  if (typeof code === 'string' || name === 'AbortError')
+    return { why: `${apiUrl} (DISCORD_API_URL) does not answer: ${message || String(code)}`, isFinal: false };
+  throw error;
+}

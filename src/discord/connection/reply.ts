@@ -1,0 +1,180 @@
+import {
+  type APIMessage,
+  type AttachmentBuilder,
+  type Client,
+  DiscordAPIError,
+  InteractionResponseType,
+  type InteractionEditReplyOptions,
+  type InteractionReplyOptions,
+  MessageFlags,
+  type RawFile,
+  type RepliableInteraction,
+  RESTJSONErrorCodes,
+  Routes,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import type { Pressed } from './interactions.js';
+import { type Component, NONCE_MAX, type PostBody, presentNotice, withoutFaces } from '../../present/index.js';
+
+/** A request's reason: Discord's audit log keeps it, and shows the cause of a post or edit. */
+export function causedBy(interactionId: string): { readonly reason: string } {
+  return { reason: `interaction ${interactionId}` };
+}
+
+/** As many messages as Discord gives at once. */
+const LATEST = 100;
+
+/**
+ * Makes Discord create a message once, however often it is sent, and without mentions.
+ * @param nonce known to Discord for some minutes
+ */
+export function onceOnly(nonce: string) {
+  return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
+}
+
+/** The bot's own among a channel's latest messages, newest first: one that may have gone out is looked for there. */
+export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, channelId: string): Promise<APIMessage[]> {
+  const query = new URLSearchParams({ limit: `${LATEST}` });
+  const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
+  return messages.filter(({ author }) => author.id === user.id);
+}
+
+/** What a presenter has put together, or a short remark in Markdown of the house's own. */
+type Reply = PostBody<Component> | string;
+const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
+
+/** A presenter's body as discord.js takes it. Mentions are off for the whole client. */
+export function asMessage({
+  embeds,
+  components,
+  flags,
+}: PostBody<Component>): Pick<InteractionReplyOptions, 'embeds' | 'components' | 'flags'> {
+  return { embeds, components, ...(flags === undefined ? {} : { flags }) };
+}
+
+/** A body in the place of "thinking ...": whether it is private was said then. */
+function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'embeds' | 'components'> {
+  const { embeds = [], components = [] } = asMessage(body);
+  return { embeds, components };
+}
+
+/**
+ * Gives the first response through discord.js's REST client. `reply` would fetch the message and build objects from it, at the
+ * cost of the rest of the answer; the rare user of the message looks for it in the channel.
+ */
+export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
+  if (interaction.deferred) {
+    await interaction.editReply({
+      ...edited(body),
+      files: files.map(({ data, name }) => ({ attachment: data as Buffer, name })),
+    });
+    return;
+  }
+  interaction.replied = true;
+  try {
+    await interaction.client.rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
+      body: { type: InteractionResponseType.ChannelMessageWithSource, data: body },
+      files: [...files],
+      auth: false,
+    });
+  } catch (error) {
+    interaction.replied = false;
+    throw error;
+  }
+}
+
+/** Answers in the open. */
+export async function replyOpenly(interaction: RepliableInteraction, body: PostBody): Promise<void> {
+  await interaction.reply(asMessage(body));
+}
+
+/** Answers the person alone, in place of a private notice to wait. */
+export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
+  const body = bodyOf(told);
+  const attached = files ? { files } : {};
+  if (interaction.deferred) await interaction.editReply({ ...edited(body), ...attached });
+  else await interaction.reply({ ...asMessage(body), ...attached, flags: MessageFlags.Ephemeral });
+}
+
+/**
+ * Sends the person a private message after the answer, if Discord permits.
+ * @param failed the log's words for an error
+ * @param about the log's context
+ * @returns the message's id
+ */
+export async function followPrivately(
+  interaction: RepliableInteraction,
+  { log }: { readonly log: Pick<Logger, 'warn'> },
+  told: Reply,
+  failed: string,
+  about: { readonly gameId?: string } = {},
+): Promise<string | undefined> {
+  return interaction.followUp({ ...asMessage(bodyOf(told)), flags: MessageFlags.Ephemeral }).then(
+    ({ id }) => id,
+    (error: unknown) => void log.warn({ err: error, ...about }, failed),
+  );
+}
+
+/** Puts a body in the place of the pressed message. */
+export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
+  void (await interaction.update(edited(body)));
+
+/** Whether the pressed button or sent form stands on a private message. */
+const isOnOwn = (interaction: RepliableInteraction): boolean =>
+  (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
+  interaction.message.flags.has(MessageFlags.Ephemeral);
+
+/** Shows something to one person: in place of the pressed message, if that is private too. */
+export async function showPrivately(
+  interaction: RepliableInteraction,
+  body: PostBody<Component>,
+  files?: AttachmentBuilder[],
+): Promise<void> {
+  const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  // An outdated picture or file goes with its message.
+  const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
+  const show = (shown: PostBody<Component>): Promise<unknown> =>
+    isUpdate && !interaction.deferred && isOnOwn(interaction)
+      ? interaction.update({ ...edited(shown), ...(hasFile ? { attachments: [] } : {}), ...(files ? { files } : {}) })
+      : replyPrivately(interaction, shown, files);
+  try {
+    await show(body);
+  } catch (error) {
+    if (!isEmojiGone(error)) throw error;
+    await show(withoutFaces(body));
+  }
+}
+
+/** Whether a message is refused for an emoji that somebody has taken away since it was looked for. */
+const isEmojiGone = (error: unknown): boolean =>
+  error instanceof DiscordAPIError &&
+  error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
+  JSON.stringify(error.rawError).includes('INVALID_EMOJI');
+
+/** Tells one person to wait, and leaves a pressed private message in place. */
+export async function haveWait(interaction: RepliableInteraction): Promise<void> {
+  const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  if (isUpdate && isOnOwn(interaction)) await interaction.deferUpdate();
+  else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+}
+
+/** Milliseconds until a waiting person is told so: Discord takes the first answer within three seconds. */
+const PATIENCE_MS = 1500;
+
+/** Does what may take a while; when it does, Discord is told so in time. @param isPrivate whether the answer will be for one person */
+export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
+  let deferred: Promise<unknown> = Promise.resolve();
+  const clock = setTimeout(() => {
+    // Something before it has taken its time, and said so.
+    if (interaction.deferred || interaction.replied) return;
+    deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
+    // The next answer reports the error.
+    deferred.catch(() => undefined);
+  }, PATIENCE_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(clock);
+    await deferred;
+  }
+}

@@ -1,0 +1,29 @@
+import { type Client, Status } from 'discord.js';
+import type { Logger } from 'pino';
+import { noteConnected, type Settings } from '../../store/index.js';
+
+/** How often a connected bot says so in its database; `umpire health` goes by it. */
+const BEAT_EVERY_MS = 30_000;
+
+/** Tools for a sign of life. */
+export interface SignOfLife {
+  readonly client: Pick<Client<true>, 'ws'>;
+  readonly settings: Settings;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+/** Notes at once and then time and again that every shard is connected, as long as it is. @returns ends it */
+export function showLife({ client, settings, now, log }: SignOfLife): () => void {
+  const beat = (): void => {
+    if (!client.ws.shards.every(({ status }) => status === Status.Ready)) return;
+    try {
+      noteConnected(settings, now());
+    } catch (error) {
+      log.warn({ err: error }, 'the sign of life could not be written');
+    }
+  };
+  beat();
+  const beating = setInterval(beat, BEAT_EVERY_MS).unref();
+  return () => clearInterval(beating);
+}

@@ -1,0 +1,86 @@
+/**
+ * Checks interactions as Discord sends them: each option of its declared kind, each button and menu with its id. Others were
+ * changed on their way, or belong to another version's command; later code does not check again.
+ */
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandOption,
+  ApplicationCommandOptionType as Kind,
+  type CommandInteractionOption,
+  DiscordjsTypeError,
+  type Interaction,
+} from 'discord.js';
+import { Refusal } from '../../rules/index.js';
+import type { Command } from '../command.js';
+
+type Given = CommandInteractionOption;
+
+/** @throws {Refusal} INVALID_INPUT */
+export function requireWhole(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
+  if (interaction.isChatInputCommand() || interaction.isAutocomplete()) {
+    const command = commands.get(interaction.commandName);
+    if (command && !fits(interaction.options.data, command.data.options ?? [], interaction.isAutocomplete()))
+      throw changed('that command');
+  } else if (interaction.isMessageComponent()) {
+    const isWhole = typeof interaction.customId === 'string';
+    if (!isWhole || (interaction.isStringSelectMenu() && !interaction.values.every(isText))) throw changed('that button or menu');
+  } else if (interaction.isModalSubmit()) {
+    if (typeof interaction.customId !== 'string' || !interaction.fields.fields.every(isFilledIn)) throw changed('that form');
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A form's field has a text, or choices, of any kind. */
+const isFilledIn = (field: object): boolean =>
+  'value' in field ? isText(field.value) : 'values' in field && Array.isArray(field.values) && field.values.every(isText);
+
+/** The fields of a form are known to its handler alone: one that it misses is told by Discord's library. */
+export const fieldMissed = (error: unknown): Refusal | undefined =>
+  error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('that form') : undefined;
+
+const changed = (what: string): Refusal =>
+  new Refusal('INVALID_INPUT', `${what} came with a part missing, or of another kind: reload Discord and try again`);
+
+/** Whether given options fit the declared ones. A value being typed may be half of a number. */
+function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
+  const byName = new Map(declared.map((option) => [option.name, option]));
+  const isComplete = isTyped || declared.every((option) => !isRequired(option) || given.some(({ name }) => name === option.name));
+  if (declared.some(isBranch) && given.length !== 1) return false;
+  return isComplete && given.every((option) => fitsOne(option, byName.get(option.name), isTyped));
+}
+
+const isBranch = ({ type }: APIApplicationCommandOption): boolean => type === Kind.Subcommand || type === Kind.SubcommandGroup;
+
+const isRequired = (option: APIApplicationCommandOption): boolean => 'required' in option && option.required === true;
+
+function fitsOne(given: Given, declared: APIApplicationCommandOption | undefined, isTyped: boolean): boolean {
+  // One of another version is refused where it is looked for.
+  if (declared === undefined) return true;
+  if (declared.type === Kind.Subcommand || declared.type === Kind.SubcommandGroup)
+    return fits(given.options ?? [], declared.options ?? [], isTyped);
+  return isTyped && given.focused === true ? isText(given.value) : hasKind(given, declared);
+}
+
+function hasKind(given: Given, { type }: APIApplicationCommandBasicOption): boolean {
+  switch (type) {
+    case Kind.String:
+      return isText(given.value);
+    // Its name is checked later, as it is read.
+    case Kind.Integer:
+    case Kind.Number:
+      return isText(given.value) || Number.isFinite(given.value);
+    case Kind.Boolean:
+      return typeof given.value === 'boolean';
+    case Kind.User:
+      return given.user != null;
+    case Kind.Channel:
+      return given.channel != null;
+    case Kind.Role:
+      return given.role != null;
+    case Kind.Mentionable:
+      return given.user != null || given.role != null;
+    case Kind.Attachment:
+      return given.attachment != null;
+  }
+}

@@ -1,0 +1,179 @@
+import { composed } from '../../house/index.js';
+import { type ModalSubmitInteraction } from 'discord.js';
+import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
+import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE, type Undertaking } from '../../game/index.js';
+import { type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
+import type { Request } from '../../store/index.js';
+import { eventForUmpires } from '../events/event-picker.js';
+import { formOf } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { putRight } from './putting-right.js';
+import { takingsOf } from '../events/telling.js';
+import { type Correctable, readValues, type TypedValues, valueLines } from '../options/values.js';
+import type { Answered } from '../connection/interactions.js';
+import type { Here } from '../people/people.js';
+
+/** What is to be corrected: an event, or one of its results. */
+export interface CorrectionOf extends Here {
+  /** The event's mark, as typed. */
+  readonly called: string;
+  /** Which of several results, from 1. */
+  readonly result: number;
+}
+
+interface Correction extends CorrectionOf {
+  /** `name=value`, as typed. */
+  readonly values: string;
+  readonly reason: string;
+  readonly later: Later;
+  /** Whether it is shown first in any case. */
+  readonly asks?: boolean;
+}
+
+/** What can be otherwise of an event: of one of its results, of the act or of the unit that it is about. */
+export interface CorrectableEvent extends Correctable {
+  readonly event: BattleEvent;
+  readonly given: JsonObject;
+  readonly cast: Cast;
+  /** The same as an undertaking, of a result or an act. */
+  readonly done: Undertaking | null;
+}
+
+/** @throws {Refusal} NOT_FOUND, CONFLICT when nothing of it could be otherwise */
+export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): CorrectableEvent {
+  const recorded = eventForUmpires(house, gameId, called);
+  const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
+  const event = takingsOf(house, gameId, UMPIRE).shown(isAbout ? house.record.event(gameId, recorded.undoes)! : recorded);
+  const resolution = event.resolutions[result - 1];
+  const { fields, values, done } = ownFields(event, ruleset);
+  if (!resolution && result > 1)
+    throw new Refusal(
+      'NOT_FOUND',
+      `event ${markOf(event)} has ${event.resolutions.length} results, and no number ${result}`,
+      'result',
+    );
+  if (!resolution && fields.length === 0)
+    throw new Refusal(
+      'CONFLICT',
+      `event ${markOf(event)} is nothing that could be judged again with other values: undo it, or overrule it`,
+      'event',
+    );
+  const procedure = resolution && house.procedureById(resolution.procedure);
+  const own = new Set(fields.map(({ key }) => key));
+  return {
+    event,
+    roles: procedure?.roles ?? {},
+    fields: [...fields, ...(procedure ? inputFields(procedure).filter(({ key }) => !own.has(key)) : [])],
+    given: { ...resolution?.input, ...values },
+    cast: resolution?.roles ?? {},
+    done: procedure ? { type: 'resolve', procedure: procedure.id, roles: resolution.roles, typed: resolution.input } : done,
+  };
+}
+
+interface OwnFields extends Pick<CorrectableEvent, 'fields' | 'done'> {
+  readonly values: JsonObject;
+}
+
+/** The parameters of an event's act, or the fields of its unit or side. */
+function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnFields {
+  const given = command as GameCommand;
+  const none = { fields: [], values: {}, done: null };
+  if (part > 0 || slot !== undefined) return none;
+  switch (given.type) {
+    case 'act': {
+      const act = composed(ruleset).act(given.act);
+      return act ? { fields: schemaFields(act.params), values: given.params, done: given } : none;
+    }
+    case 'add-unit':
+    case 'edit-unit':
+      return { fields: schemaFields(ruleset.unitFields), values: given.fields, done: null };
+    case 'add-side':
+    case 'edit-side':
+      return { fields: schemaFields(ruleset.sideFields), values: given.fields, done: null };
+    default:
+      return none;
+  }
+}
+
+/** Judges an event again with other values, on the same faces, and posts the difference. @throws {Refusal} */
+export async function correctEvent(
+  interaction: Answered,
+  house: House,
+  request: Request,
+  { values, reason, later, asks, ...of }: Correction,
+): Promise<void> {
+  const judged = judgedIn(house, of);
+  const otherwise = whatIsOtherwise(readValues(values, judged, of.game, of.actor), judged);
+  await judgeAgain(interaction, house, request, of, judged, otherwise, { reason, later, asks: asks ?? false });
+}
+
+/**
+ * Judges an event again with chosen values, and posts the difference.
+ * @throws {Refusal} INVALID_INPUT when nothing is otherwise
+ */
+export async function judgeAgain(
+  interaction: Answered,
+  house: House,
+  request: Request,
+  { game, result }: CorrectionOf,
+  { event }: CorrectableEvent,
+  { dice, ...rest }: TypedValues,
+  { reason, later, asks }: { readonly reason: string; readonly later: Later; readonly asks: boolean },
+): Promise<void> {
+  if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
+    throw invalid('values', 'nothing would change');
+  const command = {
+    type: 'correct',
+    event: event.number,
+    ...rest,
+    ...(dice ? { dice } : {}),
+    ...(result > 1 ? { result: result - 1 } : {}),
+    later,
+    reason,
+  } as const;
+  await putRight(interaction, house, request, game.gameId, command, asks);
+}
+
+/** The changed values of a form. */
+function whatIsOtherwise(
+  { changes, roles, overrides, dice }: TypedValues,
+  { given, cast, event }: CorrectableEvent,
+): TypedValues {
+  const differs = (now: Json | undefined, then: Json | undefined): boolean =>
+    canonicalJson(now ?? null) !== canonicalJson(then ?? null);
+  const fallen = event.resolutions.flatMap((resolution) => resolution.dice.map(({ face }) => face));
+  return {
+    changes: Object.fromEntries(Object.entries(changes).filter(([key, value]) => differs(value, given[key]))),
+    roles: Object.fromEntries(Object.entries(roles).filter(([role, ids]) => differs(ids as Json, (cast[role] ?? []) as Json))),
+    overrides,
+    ...(dice && differs(dice, fallen) ? { dice } : {}),
+  };
+}
+
+const MOST_VALUES = 4000;
+export const REASON_MAX = 200;
+
+/** Opens a form with all values of an event as text. @throws {Refusal} */
+export async function openAllValues(
+  interaction: Exclude<Answered, ModalSubmitInteraction>,
+  house: House,
+  of: CorrectionOf,
+  reason = '',
+): Promise<void> {
+  await interaction.showModal(formOfAll(judgedIn(house, of), of, reason));
+}
+
+function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, reason: string) {
+  const mark = markOf(judged.event);
+  const now = valueLines(judged, enteredDice(judged.event), game).slice(0, MOST_VALUES);
+  const [id, title] = result > 1 ? [`:${result}`, `, result ${result}`] : ['', ''];
+  return formOf(`correct:${mark}${id}`, `Correct event ${mark}${title}`, [
+    { id: 'values', label: 'Values', now, isLong: true, maxLength: MOST_VALUES },
+    { id: 'reason', label: 'Reason', now: reason.slice(0, REASON_MAX), maxLength: REASON_MAX },
+  ]);
+}
+
+/** Faces entered from a real table: a misread face can be put right. */
+export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
+  return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
+}

@@ -1,0 +1,285 @@
+/** The faulty part of an event, chosen with a tap: a unit, a value or the dice; and the form for each. */
+import type { ModalSubmitInteraction } from 'discord.js';
+import { type BattleEvent, doingOf, type GameCommand, insteadOf, markOf, partsOf, rowsIn, UMPIRE } from '../../game/index.js';
+import { tell } from '../../knowing/index.js';
+import { type CorrectionMenu, lineOf, type MenuChoice, plainOf, presentCorrection, Telling } from '../../present/index.js';
+import {
+  type InputField,
+  listKeyOf,
+  nameOf,
+  Refusal,
+  type Role,
+  type Row,
+  rowOf,
+  unlessRefused,
+  wordsOf,
+} from '../../rules/index.js';
+import { codesOf, type RowCodes } from '../options/codes.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import {
+  correctEvent,
+  type CorrectionOf,
+  enteredDice,
+  type CorrectableEvent,
+  judgeAgain,
+  judgedIn,
+  openAllValues,
+  REASON_MAX,
+} from './correcting.js';
+import { formOf, LINE_MAX, takenBy } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { battleFor, requestOf } from '../people/people.js';
+import { viewOf } from '../options/pickers.js';
+import { replyPrivately, showInstead } from '../connection/reply.js';
+import { tellingOf } from '../events/telling.js';
+import { DICE, givenValues, quotedIfNeeded, valueLine } from '../options/values.js';
+import type { Answered, Pressed } from '../connection/interactions.js';
+
+type Roles = Readonly<Record<string, Role>>;
+
+const CHANGED = 'value';
+const REASON = 'reason';
+
+/** What a custom id says after its event: `<result>:<word>:...`. */
+const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]): string =>
+  ['correct', game, mark, ...parts].join(':');
+
+/** Shows privately what of an event can be put right. @throws {Refusal} */
+export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
+  await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
+}
+
+/** The menu of an event, or of one of its roles. @param page of the menu, from 0 */
+function menuOf(
+  house: House,
+  of: CorrectionOf,
+  judged: CorrectableEvent,
+  role = likeliestRole(judged),
+  pages: CorrectionMenu['pages'] = { others: 0, rest: 0 },
+): CorrectionMenu {
+  const { game, result } = of;
+  const { event } = judged;
+  const setting = tellingOf(house, game.gameId, game.state.battle, game.ruleset);
+  const telling = new Telling(tell(event, setting, UMPIRE)!, setting);
+  const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, markOf(event), result, ...parts);
+  const { roles } = givenValues(judged, game);
+  return {
+    event,
+    told: telling.summary,
+    result: event.resolutions.length > 1 ? result : null,
+    given: roles.filter(({ text }) => text !== '').map(({ key, text }) => `${wordsOf(key)}: ${text}`),
+    role: role ?? null,
+    others: role === undefined ? [] : choicesOf(house, of, judged, role),
+    rest: restOf(of, judged, role, telling),
+    pages,
+    ids: {
+      other: (value) => id('to', role ?? '', value),
+      others: id('other', role ?? ''),
+      rest: id('rest', role ?? ''),
+    },
+  };
+}
+
+/**
+ * The role most likely filled with the wrong unit: a target before an acting unit. Only roles of one unit count, because several
+ * units have a form.
+ */
+function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
+  const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
+  return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
+}
+
+/** Rows that could have stood in a part, in the order in which people who do it are asked for them. */
+function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
+  const view = viewOf(game, actor);
+  const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));
+  return part ? insteadOf(view, actor, done, part) : rowsIn(view, table);
+}
+
+const tableOf = ({ roles }: CorrectableEvent, role: string): string => (roles as Roles)[role]?.table ?? 'unit';
+
+function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, role: string): MenuChoice[] {
+  const view = viewOf(of.game, of.actor);
+  const codes = codesIn(house, of, judged, role);
+  return candidates(of, judged, role).map((row) => ({
+    value: codes.of(row.id as string),
+    label: nameOf(row),
+    about: lineOf(view, tableOf(judged, role), row),
+  }));
+}
+
+/** Names of a role's candidates in buttons and menus. */
+const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
+  codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
+
+/** The further choices: other roles, typed values before filled ones, dice, other results, and everything as text. */
+function restOf(
+  { game, result }: CorrectionOf,
+  judged: CorrectableEvent,
+  shown: string | undefined,
+  { rolls }: Telling,
+): MenuChoice[] {
+  const { event, fields } = judged;
+  const { roles, values } = givenValues(judged, game);
+  const texts = new Map(values.map(({ key, text }) => [key, text]));
+  const lists = new Set(Object.values(judged.roles as Roles).map(listKeyOf));
+  const typed = new Set(Object.keys(typedIn(event)));
+  const rank = ({ key }: InputField): number => (typed.has(key) ? 0 : texts.has(key) ? 1 : 2);
+  return [
+    ...roles
+      .filter(({ key }) => key !== shown)
+      .map(({ key, text }) => ({ value: `role.${key}`, label: wordsOf(key), about: text || 'nobody' })),
+    ...rolls.flatMap(({ summary }, index) =>
+      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `result ${index + 1}`, about: plainOf(summary) }],
+    ),
+    ...fields
+      .filter(({ key, upload }) => !lists.has(key) && upload === undefined)
+      .sort((a, b) => rank(a) - rank(b))
+      .map(({ key, description }) => ({
+        value: `value.${key}`,
+        label: wordsOf(key),
+        about: [saidOf(texts.get(key)), description].join(' · '),
+      })),
+    ...(enteredDice(event).length > 0 ? [{ value: DICE, label: 'dice', about: enteredDice(event).join(', ') }] : []),
+    { value: 'all', label: 'all values as text', about: 'several at once' },
+  ];
+}
+
+const SAID: Readonly<Record<string, string>> = { true: 'yes', false: 'no', '[]': 'none', '': 'not given', null: 'not given' };
+
+const saidOf = (text = ''): string => (Object.hasOwn(SAID, text) ? SAID[text]! : text);
+
+function typedIn({ command, slot }: BattleEvent): object {
+  const given = command as GameCommand;
+  if (slot !== undefined) return {};
+  return given.type === 'resolve' ? given.typed : given.type === 'act' ? given.params : {};
+}
+
+/** The event that a custom id means. @throws {Refusal} */
+export function ofParts(
+  interaction: Answered,
+  house: House,
+  [gameId = '', called = '', result = '1']: readonly string[],
+): CorrectionOf {
+  if (!/^\d{1,3}$/.test(result)) throw strange();
+  return { ...battleFor(interaction, house, gameId), called, result: Number(result) };
+}
+
+const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');
+
+/**
+ * `correct:<game>:<event>` under a post asks what was wrong. `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>`
+ * name the right row; a line of `...:rest:<role>` leads on.
+ */
+export const correctButton: ButtonHandler = {
+  name: 'correct',
+  async press(interaction, parts, house) {
+    const of = ofParts(interaction, house, parts);
+    const [, , , word, role = '', row = ''] = parts;
+    if (word === undefined) return openCorrection(interaction, house, of);
+    const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : row;
+    const judged = judgedIn(house, of);
+    const [what = '', arg = ''] = chosen.split('.', 2);
+    const isShown = Object.hasOwn(judged.roles, role);
+    if (what === 'page' && /^\d{1,3}$/.test(arg)) {
+      const pages = { others: word === 'other' ? Number(arg) : 0, rest: word === 'rest' ? Number(arg) : 0 };
+      return showInstead(interaction, presentCorrection(menuOf(house, of, judged, isShown ? role : undefined, pages)));
+    }
+    if (word === 'to' || word === 'other') return instead(interaction, house, of, judged, role, chosen);
+    if (word !== 'rest') throw strange();
+    if (
+      what === 'role' &&
+      Object.hasOwn(judged.roles, arg) &&
+      (judged.cast[arg] ?? []).length <= 1 &&
+      !(judged.roles as Roles)[arg]!.many
+    )
+      return showInstead(interaction, presentCorrection(menuOf(house, of, judged, arg)));
+    if (what === 'result') return openCorrection(interaction, house, { ...of, result: Number(arg) });
+    if (what === 'all') return openAllValues(interaction, house, of);
+    return interaction.showModal(valueForm(of, judged, what === DICE ? DICE : arg));
+  },
+};
+
+/** Somebody else in a role, and all as it was besides: shown before it is done. */
+async function instead(
+  interaction: Pressed,
+  house: House,
+  of: CorrectionOf,
+  judged: CorrectableEvent,
+  role: string,
+  code: string,
+): Promise<void> {
+  if (!Object.hasOwn(judged.roles, role)) throw strange();
+  const id = codesIn(house, of, judged, role).idOf(code);
+  if (id === undefined) throw new Refusal('NOT_FOUND', `${role}: it is in the battle no more`, role);
+  const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
+  const reason = reasonFor(role);
+  await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
+}
+
+/** What stands on record when nobody says why: everybody reads it, so it names nobody. */
+const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
+
+/** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
+function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
+  const mark = markOf(judged.event);
+  const field = judged.fields.find((each) => each.key === key);
+  const about = field?.description ?? (judged.roles as Roles)[key]?.description ?? '';
+  return formOf(['corrected', of.game.gameId, mark, of.result, key].join(':'), `Correct event ${mark}: ${wordsOf(key)}`, [
+    { id: CHANGED, label: wordsOf(key), about, ...takenFor(of, judged, key, field) },
+    { id: REASON, label: 'Reason', maxLength: REASON_MAX, placeholder: reasonFor(key), required: false },
+  ]);
+}
+
+function takenFor(of: CorrectionOf, judged: CorrectableEvent, key: string, field: InputField | undefined) {
+  const { game } = of;
+  const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
+  if (!role && !field && key !== DICE) throw strange();
+  if (key === DICE) return takenBy({ required: true }, enteredDice(judged.event).join(', '), []);
+  const { roles, values } = givenValues(judged, game);
+  const text = [...roles, ...values].find((each) => each.key === key)?.text ?? '';
+  if (role) {
+    const present = rowsNamed(game, role.table ?? 'unit', judged.cast[key] ?? []);
+    const taken = takenBy(field ?? {}, text, nameable([...present, ...candidates(of, judged, key)]));
+    const { choices } = taken;
+    return choices ? { choices, now: present.map(nameOf), most: role.many ? choices.length : 1, required: false } : taken;
+  }
+  const isRow = field?.refers !== undefined && field.type === 'string';
+  const names = isRow ? new Set([...(text === '' ? [] : [text]), ...nameable(candidates(of, judged, key, field.refers))]) : [];
+  const now = field?.type === 'boolean' && text !== '' ? (text === 'true' ? 'yes' : 'no') : text;
+  return takenBy(field ?? {}, now, [...names]);
+}
+
+const nameable = (rows: readonly Row[]): readonly string[] =>
+  rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
+
+const rowsNamed = ({ state }: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
+  ids.map((id) => rowOf(state.battle, table, id)).filter((row) => row !== undefined);
+
+/** `corrected:<game>:<event>:<result>:<key>`: a value as it should have been. */
+export const correctedForm: FormHandler = {
+  name: 'corrected',
+  async submit(interaction, parts, house) {
+    const of = ofParts(interaction, house, parts);
+    const [, , , key = ''] = parts;
+    const typed = interaction.fields.getTextInputValue(REASON).trim();
+    await correctEvent(interaction, house, requestOf(interaction), {
+      ...of,
+      values: `${valueLine(key, filledIn(interaction))}\n`,
+      reason: typed === '' ? reasonFor(key) : typed,
+      later: 'refuse',
+      asks: true,
+    });
+  },
+};
+
+/** What stands in the form's field, as people would type it. */
+function filledIn({ fields }: ModalSubmitInteraction): string {
+  const field = fields.fields.get(CHANGED);
+  if (field && 'values' in field) return field.values.map(quotedIfNeeded).join(', ');
+  const lines = fields
+    .getTextInputValue(CHANGED)
+    .split('\n')
+    .map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(lines[0]?.startsWith('[') ? ' ' : ', ');
+}

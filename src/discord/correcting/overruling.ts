@@ -1,0 +1,27 @@
+import type { JsonObject } from '../../dice/index.js';
+import { type Actor, invalid, schemaFields } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { readOverrides } from '../options/casting.js';
+import { findRow } from '../options/pickers.js';
+
+/**
+ * A unit and its new values, from a pair of options; undefined without both.
+ * @throws {Refusal} INVALID_INPUT for half a pair or an unknown field, NOT_FOUND
+ */
+export function readSettings(
+  game: OpenGame,
+  actor: Actor,
+  unit: string | null,
+  fields: string | null,
+  suffix: string,
+): { readonly unit: string; readonly fields: JsonObject }[] {
+  if (unit === null && fields === null) return [];
+  if (unit === null) throw invalid(`unit${suffix}`, 'which unit is to be so?');
+  if (fields === null) throw invalid(`set${suffix}`, 'give the new values of the unit');
+  return [
+    {
+      unit: findRow(game, actor, 'unit', unit, `unit${suffix}`),
+      fields: readOverrides(fields, schemaFields(game.ruleset.unitFields), `set${suffix}`),
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import { ButtonStyle, MessageFlags } from 'discord.js';
+import type { Json } from '../../dice/index.js';
+import { LATER, type PuttingRight, UMPIRE } from '../../game/index.js';
+import { type TakingBackQuestion as AskedAbout, laterCount, presentPlan } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { Preview, Request } from '../../store/index.js';
+import { type ConfirmQuestion, askFirst, type ConfirmButton, type Confirmable } from '../drafts/confirming.js';
+import type { House } from '../house.js';
+import { requestOf } from '../people/people.js';
+import { inSlices } from '../work/slices.js';
+import { takingsOf, tellingOf } from '../events/telling.js';
+import type { Answered } from '../connection/interactions.js';
+
+/** Longer than this nobody waits for words. */
+const WORDS_AFTER_MS = 1500;
+
+/**
+ * Carries out a correction, and posts it. If later results depend on the corrected event, or on demand, the umpire first sees
+ * the consequences and the command waits as a draft.
+ * @param asks whether the consequences are shown first in any case
+ * @throws {Refusal}
+ */
+export async function putRight(
+  interaction: Answered,
+  house: House,
+  request: Request,
+  gameId: string,
+  command: PuttingRight,
+  asks = false,
+): Promise<void> {
+  if (command.later !== 'refuse') return carryOut(interaction, house, request, gameId, command);
+  const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
+  const { prepared, plan } = preview;
+  // Discord has been told already that the answer is private.
+  if (asks || hasLater(plan) || interaction.deferred)
+    return askFirst(interaction, house, RIGHTING, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
+  await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
+}
+
+/** In the open, without a question. @param asOf the hash of the event it must follow; left out: any */
+async function carryOut(
+  interaction: Answered,
+  house: House,
+  request: Request,
+  gameId: string,
+  command: PuttingRight,
+  asOf?: string,
+): Promise<void> {
+  const { prepared } = await worked(interaction, true, () => inSlices(house.battles.preview(request, gameId, command)));
+  const committed = await house.battles.actSoon(request, command, gameId, { prepared, asOf });
+  await house.deliveries.answer(interaction, committed);
+}
+
+/** Tells the person that long work takes long: Discord waits three seconds. */
+async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Promise<T>): Promise<T> {
+  let telling: Promise<unknown> | undefined;
+  const words = setTimeout(() => {
+    if (!interaction.deferred && !interaction.replied)
+      telling = interaction.deferReply(isOpen ? {} : { flags: MessageFlags.Ephemeral }).catch(() => undefined);
+  }, WORDS_AFTER_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(words);
+    // The next answer must know whether Discord has been told.
+    await telling;
+  }
+}
+
+function askedOf(house: House, gameId: string, { event, plan, prepared }: Preview): ConfirmQuestion {
+  const { state, ruleset } = house.battles.open(gameId);
+  const verb = verbOf(prepared.command, event.kind);
+  const { taken } = plan.again;
+  const about = { verb, event: takingsOf(house, gameId, UMPIRE).shown(event), taken: taken.length };
+  return {
+    body: presentPlan(about, plan, tellingOf(house, gameId, state.battle, ruleset)),
+    choices: choicesOf(hasLater(plan), verb),
+    about: [event.number, [...taken], plan.changes as unknown as Json],
+  };
+}
+
+/** Whether later results depend on it; with unseen dice, whether there are any. */
+const hasLater = (plan: Preview['plan']): boolean =>
+  plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
+
+function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAbout['verb'] {
+  if (type === 'correct') return 'Correct';
+  if (type === 'overrule') return 'Overrule';
+  return kind === 'undone' ? 'Redo' : 'Undo';
+}
+
+/** Simply do it, or what shall become of later results. */
+const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
+  later
+    ? [
+        ['again', 'Judge all again', ButtonStyle.Primary],
+        ['keep', 'Leave later results as they fell', ButtonStyle.Secondary],
+      ]
+    : [['again', yes, ButtonStyle.Primary]];
+
+/** A command that puts others right and waits for its umpire's word. */
+export const RIGHTING: Confirmable<PuttingRight> = {
+  button: 'draft',
+  cancelled: 'Nothing was changed.',
+  async ask(interaction, house, { gameId, command }) {
+    const request = requestOf(interaction);
+    const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
+    return askedOf(house, gameId, preview);
+  },
+  async carryOut(interaction, house, { gameId, command }, choice, asOf) {
+    const later = LATER.find((candidate) => candidate === choice);
+    if (later === undefined) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    await carryOut(interaction, house, requestOf(interaction), gameId, { ...command, later }, asOf);
+  },
+};

@@ -1,0 +1,672 @@
+/** A procedure or act done by taps: units, values, odds, and then the deed. A draft keeps the progress. */
+import { isDeepStrictEqual } from 'node:util';
+import type { ModalSubmitInteraction } from 'discord.js';
+import type { Json } from '../../dice/index.js';
+import { isToSeal, nextToOrder, ORDER } from '../../house/index.js';
+import {
+  asUsual,
+  besideMove,
+  choiceFor,
+  type Doing,
+  doingCalled,
+  doingOf,
+  doingsOf,
+  hinderedOf,
+  fieldCalled,
+  finished,
+  fromThere,
+  gameRow,
+  goesNowhere,
+  goesTo,
+  hardlyLeftOut,
+  isIn,
+  moverIn,
+  ORDER_WORDS_MAX,
+  firstOrderable,
+  orderable,
+  type Part,
+  partsOf,
+  type PlaceOffer,
+  placesFor,
+  reaching,
+  saidBesidePlace,
+  sayablesOf,
+  sayingFor,
+  type SeenFrom,
+  stepOf,
+  stillNeeded,
+  takersOf,
+  type Undertaking,
+  undertake,
+  valueNow,
+  valuesIn,
+  type View,
+  viewToOrder,
+  withPart,
+  withValues,
+} from '../../game/index.js';
+import {
+  doingName,
+  LIMITS,
+  type MenuChoice,
+  needLine,
+  pageIn,
+  partLine,
+  placeHint,
+  type PostBody,
+  type Sayings,
+  presentDoing,
+  presentNotice,
+  shownTo,
+  unitFaces,
+  wayMeant,
+} from '../../present/index.js';
+import {
+  capital,
+  type Actor,
+  type InputField,
+  inputFields,
+  invalid,
+  listKeyOf,
+  nameOf,
+  Refusal,
+  type Role,
+  rowOf,
+  wordsOf,
+} from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { isLabelOf, labelLine, labelsOf, numbered } from '../commands/act-command.js';
+import { readRole } from '../options/casting.js';
+import { codesOf } from '../options/codes.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import { takeFirst } from '../drafts/confirming.js';
+import { readFaces } from '../options/faces.js';
+import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { actAndAnswer, battleFor, type Here } from '../people/people.js';
+import { showPadBehind } from './order-pad.js';
+import { viewOf } from '../options/pickers.js';
+import { oddsBody, resolveHere } from '../commands/procedure-command.js';
+import { followPrivately, haveWait, showPrivately } from '../connection/reply.js';
+import { inSlices } from '../work/slices.js';
+import { DICE, quotedIfNeeded, valueOf } from '../options/values.js';
+import { showWay } from '../pictures/way-picture.js';
+import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
+
+/** Fields of a form. */
+export const FORM_FIELDS = 5;
+/** An umpire's word that a repeated deed is meant. */
+const AGAIN = 'again';
+/** A custom id for the values of each of several units. */
+const ITEMS = 'items';
+
+/** A draft of something that is being said. */
+export interface UndertakingDraft extends Here {
+  readonly id: string;
+  readonly view: View;
+  readonly command: Undertaking;
+  readonly doing: Doing;
+  /** The unit for which it is ordered, to be done later; null: it is done now. */
+  readonly ordered: string | null;
+}
+
+const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
+
+/** Begins an undertaking and shows its first question, in place of a private message that was pressed. */
+export async function beginDoing(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  command: Undertaking,
+  unitId: string | null,
+): Promise<void> {
+  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
+  await showBegun(interaction, house, command, unitId);
+}
+
+/** Begins an order for a unit, and shows its first question. @param isBehind beside an answer that was given */
+export async function beginOrder(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  command: Undertaking,
+  unitId: string,
+  isBehind = false,
+): Promise<void> {
+  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asOrder(unitId, command) });
+  await showBegun(interaction, house, command, unitId, isBehind);
+}
+
+/** An order as its draft keeps it: the words come with the whole of it. */
+const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
+
+async function showBegun(
+  interaction: Pressed,
+  house: House,
+  command: Undertaking,
+  unitId: string | null,
+  isBehind = false,
+): Promise<void> {
+  const of = said(interaction, house, interaction.id);
+  await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command), isBehind);
+}
+
+/** Those of several whom the record offers are shown to be chosen otherwise: the units in the zone of a barrage. */
+const offeredIn = (doing: Doing, command: Undertaking): string | null =>
+  doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
+
+/** Whether the record offers several in it, for somebody to look at before it is done. */
+export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
+  offeredIn(doingOf(ruleset, command), command) !== null;
+
+/** @throws {Refusal} NOT_FOUND */
+function said(interaction: Answered, house: House, id: string): UndertakingDraft {
+  const draft = house.drafts.begun(id, interaction.user.id);
+  if (!draft || draft.command.type === 'move-together')
+    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+  const { game, actor } = battleFor(interaction, house, draft.gameId);
+  const { command } = draft;
+  if (command.type !== 'write-order')
+    return { id, game, actor, view: viewOf(game, actor), command, doing: doingOf(game.ruleset, command), ordered: null };
+  const does = command.does as Undertaking;
+  const player = { ...actor, standing: 'player' as const };
+  const doing = doingOf(game.ruleset, does);
+  const view = viewToOrder(game.ruleset, game.state.battle, player, doing);
+  return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
+}
+
+/** Keeps how far it has been said. */
+const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
+  house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
+
+/** The unit that it was begun with: the first of those who act. */
+function unitOf({ doing, command, view }: UndertakingDraft): string | null {
+  const parts = partsOf(doing).filter(({ table }) => table === 'unit');
+  const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
+  return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isIn(view, 'unit', id)) ?? null;
+}
+
+async function show(
+  interaction: Pressed | Submitted,
+  house: House,
+  of: UndertakingDraft,
+  unitId = unitOf(of),
+  pages = { others: 0, more: 0, instead: 0 },
+  asked: string | null = null,
+  isBehind = false,
+): Promise<void> {
+  const { id, view, actor, command, doing, game } = of;
+  const step = stepOf(view, actor, command);
+  const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
+  const reach = part ? { offers: [], squares: [] } : await inSlices(reaching(view, actor, command));
+  const places = reach.offers;
+  const missing = part ? [] : missingOf(of, () => places);
+  const codes = codesOf(house, game.gameId);
+  let odds: PostBody | null = null;
+  let { why } = step;
+  if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
+    try {
+      odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command) }, () =>
+        haveWait(interaction),
+      );
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      why = error;
+    }
+  const unit = of.ordered === null ? undefined : game.state.battle.tables.unit.get(of.ordered);
+  const next = unit && nextToOrder(game.state.battle, unit);
+  const body = presentDoing({
+    view,
+    doing,
+    given: givenLines(of),
+    asks: part && { part, ...choiceOf(of, part) },
+    isOrder: of.ordered !== null,
+    isSaid: !step.asks && missing.length === 0 && !step.why,
+    missing,
+    sayings: part ? null : sayingsOf(of, missing),
+    usual: part ? null : hardlyLeftOut(view, actor, command),
+    places,
+    seen: part || why ? [] : seenFrom(of),
+    isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
+    hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
+    why: part ? null : why,
+    odds,
+    more: moreOf(of),
+    beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),
+    instead:
+      unitId === null
+        ? null
+        : { unit: partLine(view, 'unit', unitId), word: codes.in(view, 'unit').of(unitId), doings: insteadOf(of, unitId) },
+    pages,
+    faceOf: unitFaces(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
+    word: codes.in(view, part?.table ?? 'unit').of,
+    id: (...step) => idOf(id, ...step),
+    ids: {
+      back: actor.sideId === null ? null : ['mine', game.gameId, of.ordered === null ? AGAIN : 'orders'].join(':'),
+      couldNot:
+        command.order === undefined
+          ? null
+          : ['desk', game.gameId, 'could-not', codes.in(view, ORDER).of(command.order)].join(':'),
+      order: mayOrder(of) ? idOf(id, 'order') : null,
+      next: next ? { name: next.name, id: idOf(id, 'next') } : null,
+      words:
+        of.ordered === null ? null : ['mine', game.gameId, 'orders', 'words', codes.in(view, 'unit').of(of.ordered)].join(':'),
+    },
+  });
+  const message = isBehind
+    ? await followPrivately(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
+    : void (await showPrivately(interaction, body));
+  if (part || why || (isBehind && message === undefined)) return;
+  const now = (): unknown => {
+    const kept = house.drafts.begun(id, interaction.user.id)?.command;
+    return kept?.type === 'write-order' ? kept.does : kept;
+  };
+  await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
+}
+
+/** Whether what a player would do at once may be ordered instead: his side has orders of the turn to write yet. */
+function mayOrder(of: UndertakingDraft): boolean {
+  const { game, actor, command, ordered } = of;
+  const { battle } = game.state;
+  const unit = unitOf(of);
+  const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
+  return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
+}
+
+/** Enemies that its side knows of, as the unit would see them from where it goes. */
+function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom[] {
+  const mover = moverIn(view, command);
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  const end = mover && mover.to !== null && shown ? wayMeant(shown, mover.unit.id, mover.to).at(-1) : undefined;
+  return mover && end ? fromThere(view, mover.unit, end) : [];
+}
+
+/**
+ * The values still to ask for. A move with places to choose from asks only for values that no place gives.
+ * @param places worked out before, because that takes a while
+ */
+function missingOf(
+  { view, actor, command }: UndertakingDraft,
+  places: () => readonly PlaceOffer[] = () => placesFor(view, actor, command),
+): readonly InputField[] {
+  const { missing } = stepOf(view, actor, command);
+  const beside = missing.length === 0 ? undefined : saidBesidePlace(view, actor, command);
+  if (beside === undefined) return missing;
+  return beside.length === 0 && places().length === 0 ? missing : beside;
+}
+
+/** What may be said of the one thing that is left to be said, where a tap can say it; null: it is asked for in a form. */
+function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: readonly InputField[]): Sayings | null {
+  if (!field || other) return null;
+  const { choices } = sayingFor(view, actor, command, field);
+  return choices && choices.length > 0 && choices.length <= LIMITS.rowButtons
+    ? { field, texts: choices.map((value) => textOf(value)) }
+    : null;
+}
+
+/** What else a unit could do now, or be ordered to. */
+const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
+  ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.state.battle, actor, ordered);
+
+/** Whether there must be somebody in it: nobody at all would be asked for anew. */
+const isNeeded = (doing: Doing, { key, acts }: Part): boolean => acts || fieldCalled(doing, key)?.required === true;
+
+/** Candidates for a part, named ones first. */
+function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
+  const chosen = takersOf(doing, command, part.key);
+  const order = (id: unknown): number => {
+    const at = chosen?.indexOf(id as string) ?? -1;
+    return at < 0 ? Infinity : at;
+  };
+  const { candidates: all, why } = choiceFor(view, actor, command, part);
+  const candidates = [...all].sort((a, b) => {
+    const [one, other] = [order(a.row.id), order(b.row.id)];
+    return one === other ? 0 : one - other;
+  });
+  return { candidates, chosen, why, isNeeded: isNeeded(doing, part) };
+}
+
+/** An order in words, without the unit that carries it out. */
+function orderWords(of: UndertakingDraft): string {
+  const own = partLine(of.view, 'unit', of.ordered ?? '');
+  const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
+  const words = [doingName(of.doing), ...(lines.length === 0 ? [] : [lines.join('; ')])].join(': ');
+  return words.slice(0, ORDER_WORDS_MAX);
+}
+
+/** The named units and typed values, in words. */
+function givenLines(of: UndertakingDraft, isPlain = false): string[] {
+  const { view, actor, doing, command } = of;
+  const parts = partsOf(doing);
+  const people = parts.flatMap(({ key, table }) => {
+    const ids = takersOf(doing, command, key);
+    if (ids === undefined) return [];
+    return [`${wordsOf(key)}: ${ids.length === 0 ? 'nobody' : ids.map((id) => partLine(view, table, id)).join(', ')}`];
+  });
+  const values = Object.entries(valuesIn(command)).filter(([key]) => !parts.some((part) => part.key === key));
+  const dice = command.dice === undefined ? [] : [`dice: ${command.dice.join(', ')}`];
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  const mover = unitOf(of);
+  const labelFor = (key: string, value: Json): string | undefined => {
+    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, valuesIn(command), of.game, actor) : [];
+    const found = labels.find(({ number }) => number === value);
+    return found && labelLine(found);
+  };
+  const said = ([key, value]: readonly [string, Json]): string => {
+    const label = labelFor(key, value);
+    if (label !== undefined) return `${wordsOf(key)}: ${label}`;
+    const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
+    return `${wordsOf(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+  };
+  return [...people, ...values.map(said), ...dice].map(capital);
+}
+
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'string'
+    ? value
+    : value === undefined
+      ? ''
+      : value === true
+        ? 'yes'
+        : value === false
+          ? 'no'
+          : JSON.stringify(value);
+
+/** The optional values. */
+function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
+  const { procedure, act } = doing;
+  const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
+  const sayables = sayablesOf(view, actor, command).map(({ kind, key, description }): MenuChoice => ({
+    value: `${kind}.${key}`,
+    label: kind === 'items' ? `${wordsOf(key)}, one by one` : wordsOf(key),
+    about: [textOf(kind === 'value' ? valueNow(view, command, key) : undefined), description]
+      .filter((text) => text !== '')
+      .join(' · '),
+  }));
+  return [
+    ...sayables,
+    ...(rolls && mayEnterDice(view, actor)
+      ? [{ value: `value.${DICE}`, label: 'dice', about: 'Faces that fell on a real table' }]
+      : []),
+    ...(procedure?.oncePer && actor.standing === 'umpire'
+      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Though it is done once a ${procedure.oncePer.span}` }]
+      : []),
+  ];
+}
+
+function mayEnterDice({ battle }: View, { standing }: Actor): boolean {
+  const { handDice = 'umpires' } = gameRow(battle);
+  return handDice === 'everybody' || (handDice === 'umpires' && standing === 'umpire');
+}
+
+function stagingOf(command: Undertaking & { readonly type: 'resolve' }) {
+  const { roles, typed, overrides } = finished(command) as typeof command;
+  return { roles, typed, ...(overrides ? { overrides } : {}) };
+}
+
+/** `do:<draft>:<word>:...`: one step of an undertaking, or the press that carries it out. */
+export const doButton: ButtonHandler = {
+  name: 'do',
+  async press(interaction, [id = '', word = '', key = '', value = ''], house) {
+    const of = said(interaction, house, id);
+    const { view, actor, doing, command } = of;
+    const values = interaction.isStringSelectMenu() ? interaction.values : [];
+    const [chosen = ''] = values;
+    const page = values.map(pageIn).find((each) => each !== undefined);
+    switch (word) {
+      case 'to':
+        return goOn(interaction, house, of, take(house, of, key, [value]));
+      case 'others':
+        if (page !== undefined) return show(interaction, house, of, undefined, { others: page, more: 0, instead: 0 }, key);
+        return goOn(interaction, house, of, take(house, of, key, values));
+      case 'skip':
+        return goOn(interaction, house, of, take(house, of, key, []));
+      case 'form':
+        return interaction.showModal(valuesForm(of, missingOf(of).slice(0, FORM_FIELDS)));
+      case 'usual': {
+        const field = hardlyLeftOut(view, actor, command);
+        if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
+        return interaction.showModal(valuesForm(of, [field]));
+      }
+      case 'say': {
+        const [field] = missingOf(of);
+        const choices = field && sayingFor(view, actor, command, field).choices;
+        const said = choices?.find((choice) => textOf(choice) === value);
+        if (field?.key !== key || said === undefined) throw new Refusal('NOT_FOUND', 'that is said already');
+        return goOn(interaction, house, of, withValues(command, { [key]: said }));
+      }
+      case 'place': {
+        const field = goesTo(view, command);
+        if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
+        return goOn(interaction, house, of, withValues(command, { [field.key]: chosen || key }));
+      }
+      case 'beside': {
+        const beside = besideMove(view, actor, command).find(({ index }) => `${index}` === key);
+        if (!beside) throw new Refusal('NOT_FOUND', 'that cannot be done as things stand now');
+        return goOn(interaction, house, of, beside.command);
+      }
+      case 'more': {
+        if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });
+        const [kind = '', which = ''] = chosen.split('.', 2);
+        if (kind === 'part') return show(interaction, house, of, undefined, undefined, which);
+        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : valuesForm(of, [fieldNamed(doing, which)]));
+      }
+      case 'instead': {
+        if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
+        const unitId = codesOf(house, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
+        if (unitId === null && key !== '') throw gone(null);
+        if (of.ordered === null)
+          return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId);
+        const { ruleset, state } = of.game;
+        const ordering = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, chosen));
+        return goOn(interaction, house, { ...of, view: ordering }, undertake(ordering, actor, chosen, of.ordered), of.ordered);
+      }
+      case 'roll':
+        return carryOut(interaction, house, of);
+      case 'next':
+        return carryOut(interaction, house, of, true);
+      case 'order': {
+        const unit = unitOf(of);
+        if (unit === null || !mayOrder(of)) throw new Refusal('NOT_FOUND', 'your orders of this turn are sealed by now');
+        house.drafts.renew({ id, command: asOrder(unit, command) });
+        return carryOut(interaction, house, said(interaction, house, id));
+      }
+      default:
+        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    }
+  },
+};
+
+/** Somebody in a part. @param codes what they are called in buttons and menus @throws {Refusal} NOT_FOUND for whom this person does not know of */
+function take(
+  house: House,
+  { view, doing, command, game }: UndertakingDraft,
+  key: string,
+  codes: readonly string[],
+): Undertaking {
+  const part = partsOf(doing).find((each) => each.key === key);
+  const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
+  const ids = codes.flatMap((code) => idOf(code) ?? []);
+  if (!part || ids.length < codes.length) throw gone(key);
+  return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
+}
+
+const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
+
+/** Keeps the given values, then shows the next step or opens its form at once. */
+async function goOn(
+  interaction: Pressed,
+  house: House,
+  of: UndertakingDraft,
+  command: Undertaking,
+  unitId?: string | null,
+): Promise<void> {
+  keepSaid(house, of, command);
+  const next: UndertakingDraft = { ...of, command, doing: doingOf(of.game.ruleset, command) };
+  const missing = missingOf(next);
+  if (!stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
+    return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
+  await show(interaction, house, next, unitId ?? unitOf(next));
+}
+
+/** The order of the next unit that has none, beside the answer. @returns whether there is one that can do something */
+async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
+  const { game, actor: whoever } = battleFor(interaction, house, gameId);
+  const { ruleset, state } = game;
+  const actor = { ...whoever, standing: 'player' as const };
+  const unit = state.battle.tables.unit.get(before);
+  const next = unit && nextToOrder(state.battle, unit);
+  const first = next && firstOrderable(ruleset, state.battle, actor, next.id);
+  if (!next || !first) return false;
+  const view = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, first.id));
+  await beginOrder(interaction, house, gameId, undertake(view, actor, first.id, next.id), next.id, true);
+  return true;
+}
+
+/** @param goesOn the order of the next unit is begun after this one */
+async function carryOut(interaction: Pressed, house: House, of: UndertakingDraft, goesOn = false): Promise<void> {
+  const { id, game, actor, doing, command, ordered } = of;
+  if (ordered !== null)
+    return takeFirst(interaction, house, id, async ({ gameId }) => {
+      await actAndAnswer(interaction, house, { ...asOrder(ordered, finished(command)), words: orderWords(of) }, gameId);
+      if (!goesOn || !(await beginNext(interaction, house, gameId, ordered))) await showPadBehind(interaction, house, gameId);
+    });
+  await takeFirst(interaction, house, id, async ({ gameId }) => {
+    if (doing.procedure && command.type === 'resolve') {
+      const { dice = null, again = false, order } = command;
+      await resolveHere(
+        interaction,
+        house,
+        doing.procedure,
+        { game, actor, staging: stagingOf(command) },
+        { odds: false, dice, again, ...(order === undefined ? {} : { order }) },
+      );
+    } else await actAndAnswer(interaction, house, finished(command), gameId);
+  });
+  await tellWhatStays(interaction, house, of);
+}
+
+/** Tells the player privately that the task is still open; desk and panel show it too. */
+async function tellWhatStays(
+  interaction: Pressed,
+  house: House,
+  { game: { gameId }, actor, view, command }: UndertakingDraft,
+): Promise<void> {
+  const [left] = stillNeeded(view, viewOf(house.battles.open(gameId), actor), command);
+  if (!left) return;
+  const body = presentNotice(`That is done, and this still to do: ${needLine(left)}`);
+  await followPrivately(interaction, house, body, 'it could not be said what is still to do', { gameId });
+}
+
+/** @throws {Refusal} NOT_FOUND */
+function fieldNamed(doing: Doing, key: string): InputField {
+  if (key === DICE) return { key, type: 'string', required: false, description: 'Faces rolled by hand: 7,0,3' };
+  if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Though it is done once' };
+  const field = fieldCalled(doing, key);
+  if (!field) throw new Refusal('NOT_FOUND', 'that cannot be said here', key);
+  return field;
+}
+
+/** A form for these values, as they stand now. */
+export const valuesForm = (of: UndertakingDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
+  formOf(
+    id,
+    doingName(of.doing),
+    fields.map((field) => ({
+      id: field.key,
+      label: capital(wordsOf(field.key)),
+      about: field.description,
+      ...takenFor(of, field, fields.length === 1),
+    })),
+  );
+
+function takenFor({ view, command, game, actor }: UndertakingDraft, field: InputField, isAlone: boolean) {
+  const { key, type, minimum, maximum } = field;
+  const now = key === DICE || key === AGAIN ? undefined : valueNow(view, command, key);
+  const text = textOf(now === undefined ? field.default : now);
+  const possible = isAlone ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
+  const taken = takenBy(field, text, possible);
+  const labels = field.labelled && !taken.choices ? labelsOf(key, valuesIn(command), game, actor) : [];
+  if (labels.length > 0 && labels.length <= MENU_MAX) {
+    const named = labels.find((label) => isLabelOf(label, text));
+    return { ...taken, choices: labels.map(labelLine), now: named ? labelLine(named) : [] };
+  }
+  const isBounded = (type === 'integer' || type === 'number') && minimum !== undefined && minimum > -1e9;
+  const most = maximum !== undefined && maximum < 1e9 ? ` to ${maximum}` : ' or more';
+  return isBounded ? { ...taken, placeholder: `${minimum}${most}` } : taken;
+}
+
+/** What each of several is like, as names with brackets. */
+function itemsForm(of: UndertakingDraft, role: string) {
+  const { doing, command, view } = of;
+  const ids = takersOf(doing, command, role) ?? [];
+  const names = ids.map((id) => quotedIfNeeded(nameOf(rowOf(view.battle, 'unit', id) ?? {})));
+  const list = listFieldOf(doing, role);
+  const keys = (list?.items ?? []).map(({ key }) => key).join(', ');
+  return formOf(['doing', of.id, role].join(':'), `${doingName(doing)}: ${wordsOf(role)}`, [
+    {
+      id: ITEMS,
+      label: 'In brackets: key=value',
+      about: keys === '' ? 'key=value' : keys,
+      now: names.map((name) => `${name} []`).join(',\n'),
+      isLong: true,
+    },
+  ]);
+}
+
+function listFieldOf(doing: Doing, role: string): InputField | undefined {
+  const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
+  const key = definition && listKeyOf(definition);
+  return key === undefined ? undefined : fieldCalled(doing, key);
+}
+
+/** `doing:<draft>`: values as they were said; `doing:<draft>:<role>`: what each of several is like. */
+export const doingForm: FormHandler = {
+  name: 'doing',
+  async submit(interaction, [id = '', role], house) {
+    const of = said(interaction, house, id);
+    const command =
+      role === undefined ? withForm(of, interaction) : withItems(of, role, interaction.fields.getTextInputValue(ITEMS));
+    keepSaid(house, of, command);
+    await show(interaction, house, { ...of, command });
+  },
+};
+
+/** @throws {Refusal} INVALID_INPUT */
+export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteraction): Undertaking {
+  let { command } = of;
+  for (const key of fields.fields.keys()) {
+    const field = fieldNamed(of.doing, key);
+    const text = filledText(fields, key);
+    if (key === DICE) command = withDice(command, readFaces(text));
+    else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
+    else command = withValues(command, { [key]: text === '' ? null : valueSaid(of, command, field, text) });
+  }
+  return command;
+}
+
+/** A number that has a label is chosen, or said by either. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+function valueSaid({ game, actor }: UndertakingDraft, command: Undertaking, field: InputField, text: string): Json {
+  if (!field.labelled) return valueOf(field, text, game, actor);
+  const { key } = field;
+  return numbered({ ...valuesIn(command), [key]: text }, [field], { game, actor })[key]!;
+}
+
+function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {
+  const { dice: _, ...rest } = command;
+  return dice === null ? rest : { ...rest, dice };
+}
+
+function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant: boolean): Undertaking {
+  const { again: _, ...rest } = command;
+  return isMeant ? { ...rest, again: true } : rest;
+}
+
+/** @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
+  const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
+  if (!definition || command.type !== 'resolve') throw invalid(role, 'that cannot be said here');
+  const { ids, overrides, typed } = readRole(text, role, definition, inputFields(doing.procedure!), { game, actor });
+  const cast = withPart(doing, withValues(command, typed), role, ids ?? []) as typeof command;
+  return overrides ? { ...cast, overrides: { ...cast.overrides, [role]: overrides } } : cast;
+}

@@ -1,0 +1,98 @@
+import { type BattleEvent, type GameCommand, isOvertaken, lastAdvance, leftOpenBy, nameOfActor } from '../../game/index.js';
+import { lapsingBy } from '../../house/index.js';
+import { presentOpenMatters } from '../../present/index.js';
+import { type OpenMatter, Refusal } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { ButtonHandler } from '../command.js';
+import type { House } from '../house.js';
+import { gameHereOrRefuse, personOf, requestOf } from '../people/people.js';
+import { replyPrivately } from '../connection/reply.js';
+import { whoIsOf } from '../events/telling.js';
+import type { Answered } from '../connection/interactions.js';
+
+/** A command that ends phases. */
+export type GoingOn = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
+
+/** A command's word in the button: `next`, `turn`, or `to-<phase>`. */
+const wordOf = (command: GoingOn): string =>
+  command.type === 'go-to-phase' ? `to-${command.phase}` : command.to === 'turn' ? 'turn' : 'next';
+
+function commandOf(word: string): GoingOn {
+  if (word.startsWith('to-')) return { type: 'go-to-phase', phase: word.slice('to-'.length) };
+  return { type: 'advance', to: word === 'turn' ? 'turn' : 'phase' };
+}
+
+const momentOf = ({ state }: OpenGame): readonly string[] => [`${state.battle.game.turn}`, state.battle.game.phase];
+
+/** What is left open, orders among it. */
+function openBy({ ruleset, state: { battle } }: OpenGame, command: GoingOn): readonly OpenMatter[] {
+  const to = command.type === 'advance' ? command.to : 'phase';
+  return [...leftOpenBy(ruleset, battle, to), ...lapsingBy(ruleset, battle, to)];
+}
+
+/** An impossible command is refused without a question. */
+const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
+  state.battle.game.status === 'open' &&
+  (command.type === 'advance' || (ruleset.anyPhase === true && ruleset.phases.some(({ id }) => id === command.phase)));
+
+/** Events among which the last change of phase is looked for: more than one command makes at a time. */
+const LATEST = 200;
+
+/** The umpire who began the present phase, if this one can hardly have seen that. */
+function justBegunBy(interaction: Answered, house: House, { gameId, state }: OpenGame): string | undefined {
+  const { id, createdTimestamp } = interaction;
+  const { record, battles } = house;
+  function* others(left = LATEST): Generator<BattleEvent> {
+    for (const event of record.newestFirst(gameId)) {
+      if (left-- === 0) return;
+      if (event.interactionId !== id) yield event;
+    }
+  }
+  const last = lastAdvance(state, others());
+  if (!last) return undefined;
+  const { at, actor } = last;
+  const said = { by: battles.actorIn(gameId, personOf(interaction)).id, now: Date.now(), sent: createdTimestamp };
+  return isOvertaken(said, { by: actor.id, began: Date.parse(at) }) ? nameOfActor(actor, whoIsOf(house, gameId)) : undefined;
+}
+
+/**
+ * Ends phases and posts the events. The umpire is asked privately, once, if another umpire has just ended a phase, tasks are
+ * open, or orders would lapse. Nothing has happened then: a button goes on all the same.
+ * @param gameId another battle than the channel's
+ * @param anyway the umpire has confirmed despite open tasks
+ * @throws {Refusal}
+ */
+export async function goOn(
+  interaction: Answered,
+  house: House,
+  command: GoingOn,
+  anyway: boolean,
+  gameId?: string,
+): Promise<void> {
+  const game = gameId === undefined ? gameHereOrRefuse(interaction, house).game : house.battles.open(gameId);
+  const asks = isPossible(game, command);
+  const open = anyway || !asks ? [] : openBy(game, command);
+  const by = asks ? justBegunBy(interaction, house, game) : undefined;
+  if (open.length > 0 || by !== undefined) {
+    const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');
+    const justBegun = by === undefined ? undefined : { by, phase: game.state.battle.game.phase };
+    await replyPrivately(interaction, presentOpenMatters(open, game.ruleset, buttonId, justBegun));
+    return;
+  }
+  await goOnAtOnce(interaction, house, command, game.gameId);
+}
+
+/** Committed alone: of two umpires in one moment the second finds that the battle has gone on. */
+const goOnAtOnce = (interaction: Answered, house: House, command: GoingOn, gameId: string): Promise<void> =>
+  house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
+
+/** `go-on:<game>:<turn>:<phase>:<word>`: goes on from the phase of the question, whatever is open, and from no other. */
+export const goOnButton: ButtonHandler = {
+  name: 'go-on',
+  async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
+    const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));
+    if (turn !== turnNow || phase !== phaseNow)
+      throw new Refusal('CONFLICT', 'the battle has gone on since you were asked: /turn status tells where it stands');
+    await goOnAtOnce(interaction, house, commandOf(word), gameId);
+  },
+};

@@ -1,0 +1,44 @@
+/** Looks that are open: an umpire sees them before any is taken, and takes all by one press or one by its desk. */
+import { createHash } from 'node:crypto';
+import { openLooks, UMPIRE, viewFor } from '../../game/index.js';
+import { pageIn, presentLooks } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { beginDoing } from './doing.js';
+import type { House } from '../house.js';
+import type { Pressed } from '../connection/interactions.js';
+import { requestOf } from '../people/people.js';
+import { replyPrivately, showPrivately } from '../connection/reply.js';
+
+/** The word of its custom ids, behind `desk:<game>`. */
+export const LOOKS = 'looks';
+
+/** What the looks were when they were shown: so many digits. */
+const SEEN_DIGITS = 10;
+
+/** `desk:<game>:looks` shows them; `...:one:<seen>` is a menu of them, `...:all:<seen>` takes all in one transaction. */
+export async function pressLooks(
+  interaction: Pressed,
+  house: House,
+  game: OpenGame,
+  [word, seen = '']: readonly string[],
+): Promise<void> {
+  const { gameId, ruleset, state } = game;
+  const looks = openLooks({ ...game, chronicle: house.record.chronicle(gameId) });
+  if (looks.length === 0) throw new Refusal('CONFLICT', 'no look is open in this phase any more');
+  const commands = looks.map(({ command }) => command);
+  const now = createHash('sha256')
+    .update(JSON.stringify([state.battle.game.turn, state.battle.game.phase, commands]))
+    .digest('hex')
+    .slice(0, SEEN_DIGITS);
+  if (word !== undefined && seen !== now)
+    throw new Refusal('CONFLICT', 'the battle has gone on since: look at the open looks again');
+  if (word === 'all') return house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
+  const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+  const look = word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;
+  if (look) return beginDoing(interaction, house, gameId, look.command, look.lookerId);
+  const idFor = (what: string): string => ['desk', gameId, LOOKS, what, now].join(':');
+  const view = viewFor(ruleset, state.battle, UMPIRE);
+  const body = presentLooks({ view, looks }, pageIn(chosen) ?? 0, { one: idFor('one'), all: idFor('all') });
+  await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
+}

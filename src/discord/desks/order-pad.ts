@@ -1,0 +1,62 @@
+/** A side's pad of orders, in the place of what was pressed or beside an answer. */
+import { isUnrefereed, mayCommand, ORDER, sealOf } from '../../house/index.js';
+import { type Component, type PostBody, presentOrderPad } from '../../present/index.js';
+import { Refusal, rowOf, type UnitRow } from '../../rules/index.js';
+import { codesOf } from '../options/codes.js';
+import type { House } from '../house.js';
+import { battleFor } from '../people/people.js';
+import { viewOf } from '../options/pickers.js';
+import { followPrivately, showPrivately } from '../connection/reply.js';
+import type { Answered } from '../connection/interactions.js';
+
+/** A custom id of the pad. */
+export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
+
+/** The writer of orders, and the battle as he knows it. @throws {Refusal} NOT_YOURS for who plays no side */
+export function writerIn(interaction: Answered, house: House, gameId: string) {
+  const { game, actor: whoever } = battleFor(interaction, house, gameId);
+  const actor = { ...whoever, standing: 'player' as const };
+  const { sideId } = actor;
+  if (sideId === null) throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
+  return { game, actor, sideId, view: viewOf(game, actor) };
+}
+
+/** A unit of his side, by its code. @throws {Refusal} NOT_FOUND */
+export function unitCalled(interaction: Answered, house: House, gameId: string, code: string) {
+  const writer = writerIn(interaction, house, gameId);
+  const id = codesOf(house, gameId).in(writer.view, 'unit').idOf(code) ?? '';
+  const unit = rowOf(writer.view.battle, 'unit', id) as UnitRow | undefined;
+  if (!unit || unit.side !== writer.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
+  return { ...writer, unit };
+}
+
+/** Shows a side its orders. @param page of the menu of units, from 0 */
+export async function showOrderPad(interaction: Answered, house: House, gameId: string, page = 0): Promise<void> {
+  await showPrivately(interaction, padOf(interaction, house, gameId, page));
+}
+
+/** Shows the order pad in a private message of its own, after the answer. */
+export async function showPadBehind(interaction: Answered, house: House, gameId: string): Promise<void> {
+  await followPrivately(interaction, house, padOf(interaction, house, gameId, 0), 'the pad of orders could not be shown', {
+    gameId,
+  });
+}
+
+function padOf(interaction: Answered, house: House, gameId: string, page: number): PostBody<Component> {
+  const { view, actor, sideId } = writerIn(interaction, house, gameId);
+  const { turn, phase } = view.battle.game;
+  const { of: word } = codesOf(house, gameId).in(view, 'unit');
+  const ids = {
+    word,
+    wordOfOrder: codesOf(house, gameId).in(view, ORDER).of,
+    withdraw: orderIdOf(gameId, 'withdraw'),
+    propose: isUnrefereed(view.battle) ? orderIdOf(gameId, 'propose') : null,
+    when: orderIdOf(gameId, 'when'),
+    units: orderIdOf(gameId, 'unit'),
+    repeat: orderIdOf(gameId, 'repeat'),
+    hold: orderIdOf(gameId, 'hold'),
+    seal: sealOf(view.battle, sideId) ? null : ['mine', gameId, 'ready', `${turn}`, phase, 'yes'].join(':'),
+    back: ['mine', gameId, 'again'].join(':'),
+  };
+  return presentOrderPad({ view, sideId, commands: (unit) => mayCommand(view.battle, actor, unit), page, ids });
+}

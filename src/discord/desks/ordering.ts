@@ -1,0 +1,150 @@
+/** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
+import {
+  commandOfOrder,
+  doingCalled,
+  firstOrderable,
+  orderable,
+  ORDER_WORDS_MAX,
+  undertake,
+  viewToOrder,
+} from '../../game/index.js';
+import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX, type OrderRow } from '../../house/index.js';
+import { pageIn, presentOrderChoice, presentOrderWhen } from '../../present/index.js';
+import { Refusal, rowOf } from '../../rules/index.js';
+import type { FormHandler } from '../command.js';
+import { codesOf } from '../options/codes.js';
+import { beginOrder } from './doing.js';
+import { formOf } from '../drafts/form-fields.js';
+import { orderIdOf as idOf, showOrderPad, showPadBehind, unitCalled, writerIn } from './order-pad.js';
+import type { House } from '../house.js';
+import { actAndAnswer } from '../people/people.js';
+import { showPrivately } from '../connection/reply.js';
+import type { Pressed } from '../connection/interactions.js';
+
+const WORDS = 'words';
+const WHEN = 'when';
+
+/** `mine:<game>:orders:<word>:...`: a press on the order pad. */
+export async function pressOrders(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  [word, code = '']: readonly string[],
+): Promise<void> {
+  const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+  const page = pageIn(chosen);
+  switch (word) {
+    case undefined:
+      return showOrderPad(interaction, house, gameId);
+    case 'unit':
+      return page === undefined ? beginFirst(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
+    case 'doing':
+      return page === undefined
+        ? begin(interaction, house, gameId, code, chosen)
+        : showChoice(interaction, house, gameId, code, page);
+    case 'words':
+      return interaction.showModal(wordsForm(gameId, code));
+    case 'when':
+      return page === undefined ? showWhen(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
+    case 'hangs':
+      return page === undefined
+        ? say(interaction, house, gameId, code, chosen)
+        : showWhen(interaction, house, gameId, code, page);
+    case 'propose':
+      return page === undefined ? propose(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
+    case 'withdraw':
+      return page === undefined ? withdraw(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
+    case 'repeat':
+    case 'hold':
+      await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS[word], params: {} }, gameId);
+      return showPadBehind(interaction, house, gameId);
+    default:
+      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+  }
+}
+
+/** What can be ordered of a unit. */
+async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
+  const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
+  const doings = orderable(game.ruleset, game.state.battle, actor, unit.id);
+  const ids = { doings: idOf(gameId, 'doing', code), words: idOf(gameId, 'words', code), back: idOf(gameId) };
+  await showPrivately(interaction, presentOrderChoice({ unit, doings, page, ids }));
+}
+
+/** @throws {Refusal} NOT_FOUND */
+function orderCalled(interaction: Pressed, house: House, gameId: string, code: string) {
+  const writer = writerIn(interaction, house, gameId);
+  const order = rowOf(writer.view.battle, ORDER, codesOf(house, gameId).in(writer.view, ORDER).idOf(code) ?? '');
+  if (!order) throw new Refusal('NOT_FOUND', 'that order is there no more');
+  return { ...writer, order: order as OrderRow };
+}
+
+async function withdraw(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+  const { order } = orderCalled(interaction, house, gameId, code);
+  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.withdraw, params: { order: order.id } }, gameId);
+  await showPadBehind(interaction, house, gameId);
+}
+
+/** Where nobody umpires an open order that is disputed goes to the other side: the refusal asks whether it is proposed. */
+async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+  const { order } = orderCalled(interaction, house, gameId, code);
+  await actAndAnswer(interaction, house, commandOfOrder(order), gameId);
+}
+
+/** On what an order may hang. */
+async function showWhen(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
+  const { view, order } = orderCalled(interaction, house, gameId, code);
+  const ids = { word: codesOf(house, gameId).in(view, 'unit').of, when: idOf(gameId, 'hangs', code), back: idOf(gameId) };
+  await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
+}
+
+/** The order's condition: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
+async function say(interaction: Pressed, house: House, gameId: string, code: string, chosen: string): Promise<void> {
+  const { view, order } = orderCalled(interaction, house, gameId, code);
+  const [kind = '', which = ''] = /^([a-z]+)\.(.*)$/.exec(chosen)?.slice(1) ?? [chosen];
+  const told = {
+    ...(kind === 'fired' && { fired: true }),
+    ...(kind === 'turn' && { turn: Number(which) }),
+    ...(kind === 'near' && { within: Number(which) }),
+    ...(kind === 'seen' && { seen: codesOf(house, gameId).in(view, 'unit').idOf(which) ?? '' }),
+  };
+  const params = { order: order.id, ...told, ...(order.when === null ? {} : { words: order.when }) };
+  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.when, params }, gameId);
+  await showPadBehind(interaction, house, gameId);
+}
+
+/** What a unit does first, by the phases of the turn; another, or words, are chosen there. */
+async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+  const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
+  const first = firstOrderable(game.ruleset, game.state.battle, actor, unit.id);
+  return first ? begin(interaction, house, gameId, code, first.id) : showChoice(interaction, house, gameId, code);
+}
+
+async function begin(interaction: Pressed, house: House, gameId: string, code: string, doingId: string): Promise<void> {
+  const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
+  if (isBound(game.state.battle, unit.side)) throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
+  const view = viewToOrder(game.ruleset, game.state.battle, actor, doingCalled(game.ruleset, doingId));
+  await beginOrder(interaction, house, gameId, undertake(view, actor, doingId, unit.id), unit.id);
+}
+
+const wordsForm = (gameId: string, code: string) =>
+  formOf(['ordering', gameId, code].join(':'), 'An order in words', [
+    { id: WORDS, label: 'What it is to do', isLong: true, maxLength: ORDER_WORDS_MAX },
+    { id: WHEN, label: 'If, or when', maxLength: ORDER_WHEN_MAX, required: false },
+  ]);
+
+/** `if it rains`, `when it rains`: the order says the first word itself. */
+const bareCondition = (typed: string): string => typed.trim().replace(/^(?:if|when)\s+/i, '');
+
+/** `ordering:<game>:<unit>`: an order in words. */
+export const orderingForm: FormHandler = {
+  name: 'ordering',
+  async submit(interaction, [gameId = '', code = ''], house) {
+    const { unit } = unitCalled(interaction, house, gameId, code);
+    const when = bareCondition(interaction.fields.getTextInputValue(WHEN));
+    const words = interaction.fields.getTextInputValue(WORDS);
+    const params = { unit: unit.id, words, ...(when === '' ? {} : { when }) };
+    await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.write, params }, gameId);
+    await showPadBehind(interaction, house, gameId);
+  },
+};

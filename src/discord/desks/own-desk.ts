@@ -1,0 +1,210 @@
+/** A player's desk: `/my`, and the buttons on it. */
+import {
+  asUsual,
+  briefingOf,
+  doingsNow,
+  firstDoingOf,
+  goersIn,
+  isUnrefereed,
+  markOf,
+  needs,
+  ownMoveToTakeBack,
+  requireOwnMove,
+  undertake,
+  viewFor,
+} from '../../game/index.js';
+import { isBound, mayCommand } from '../../house/index.js';
+import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../../present/index.js';
+import { areSealed, invalid, Refusal, rowOf, UMPIRES } from '../../rules/index.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import { codesOf } from '../options/codes.js';
+import { beginDoing } from './doing.js';
+import { formOf } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { showPadBehind } from './order-pad.js';
+import { pressOrders } from './ordering.js';
+import { knownEvent } from '../log/more.js';
+import { actAndAnswer, battleFor, personOf } from '../people/people.js';
+import { viewOf } from '../options/pickers.js';
+import { replyPrivately, showPrivately } from '../connection/reply.js';
+import type { Answered, Pressed } from '../connection/interactions.js';
+import { beginTogether } from './together.js';
+import { pressWriting, WRITE } from './writing.js';
+
+const ABOUT = 'about';
+const CALL_MAX = 200;
+/** *Look*'s name among commands without a unit. */
+const LOOK = 'look';
+const LOOK_MAX = 60;
+
+/** A custom id of the battle. */
+const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
+
+/** Shows a person his units, privately: in place of the pressed message, if that is private too. */
+export async function showOwnDesk(
+  interaction: Answered,
+  house: House,
+  gameId: string,
+  pages = { units: 0, doings: 0 },
+): Promise<void> {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  const { sideId } = actor;
+  if (sideId === null) {
+    const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
+    if (briefing) return showPrivately(interaction, briefing);
+    return replyPrivately(interaction, 'You have no units of your own here. `/turn status` tells how the battle stands.');
+  }
+  const player = { ...actor, standing: 'player' as const };
+  const view = viewFor(game.ruleset, game.state.battle, player);
+  const needed = needs(view);
+  const { turn, phase } = view.battle.game;
+  const isReady = needed.ready.includes(sideId);
+  const { of: word } = codesOf(house, gameId).in(view, 'unit');
+  const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
+  const body = presentOwnDesk({
+    view,
+    needed,
+    sideId,
+    commands: (unit) => mayCommand(view.battle, player, unit),
+    doings: doingsNow(view, player),
+    pages,
+    move: move && { unitIds: move.unitIds, id: idOf(gameId, 'take-back', markOf(move.event)) },
+    faces: house.faces,
+    ids: {
+      unit: (id) => idOf(gameId, 'unit', word(id)),
+      word,
+      units: idOf(gameId, 'units'),
+      doings: idOf(gameId, 'doings'),
+      // Umpires alone see unseen units: without one nobody looks.
+      look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
+      ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
+      call: idOf(gameId, 'call'),
+      again: idOf(gameId, 'again'),
+      together: goersIn(view, player).length > 1 ? idOf(gameId, 'together') : null,
+      orders: areSealed(view.battle) ? idOf(gameId, 'orders') : null,
+      briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
+    },
+  });
+  await showPrivately(interaction, body);
+}
+
+/** `mine:<game>` opens the desk; its further words are its buttons and menus. */
+export const mineButton: ButtonHandler = {
+  name: 'mine',
+  async press(interaction, [gameId = '', word, ...rest], house) {
+    const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+    const page = pageIn(chosen);
+    switch (word) {
+      case undefined:
+      case 'again':
+        return showOwnDesk(interaction, house, gameId);
+      case 'briefing':
+        return showBriefing(interaction, house, gameId);
+      case 'unit':
+      case 'units':
+        if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: page, doings: 0 });
+        return useUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen);
+      case 'doings':
+        if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
+        if (chosen === LOOK) return interaction.showModal(lookForm(gameId));
+        return beginWith(interaction, house, gameId, chosen, null);
+      case 'orders':
+        return pressOrders(interaction, house, gameId, rest);
+      case 'ready':
+        return sayReady(interaction, house, gameId, rest);
+      case WRITE:
+        return pressWriting(interaction, house, gameId, rest[0] ?? '');
+      case 'together':
+        return beginTogether(interaction, house, gameId);
+      case 'take-back':
+        return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
+      case 'call':
+        return interaction.showModal(callForm(gameId));
+      default:
+        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    }
+  },
+};
+
+/** A player's briefing, with the way back to his units. @throws {Refusal} NOT_FOUND */
+async function showBriefing(interaction: Pressed, house: House, gameId: string): Promise<void> {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  const view = viewFor(game.ruleset, game.state.battle, { ...actor, standing: 'player' as const });
+  const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
+  if (!body) throw new Refusal('NOT_FOUND', 'your side has no briefing in this battle');
+  await showPrivately(interaction, body);
+}
+
+/** Begins a unit's open task, or its first possible one. @param code its code in buttons @throws {Refusal} NOT_FOUND, ILLEGAL */
+async function useUnit(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  const view = viewOf(game, actor);
+  const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
+  const unit = rowOf(view.battle, 'unit', unitId);
+  if (!unit || unit.side !== actor.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
+  await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
+}
+
+async function beginWith(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  doingId: string,
+  unitId: string | null,
+): Promise<void> {
+  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const view = viewOf(house.battles.open(gameId), actor);
+  await beginDoing(interaction, house, gameId, asUsual(view, undertake(view, actor, doingId, unitId)), unitId);
+}
+
+async function sayReady(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  [turn, phase, said]: readonly string[],
+): Promise<void> {
+  const { game } = house.battles.open(gameId).state.battle;
+  if (`${game.turn}` !== turn || game.phase !== phase) throw new Refusal('CONFLICT', 'the battle has gone on since: look again');
+  const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
+  await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
+  // What is sealed, and what comes next.
+  if (isBound(house.battles.open(gameId).state.battle, sideId!)) await showPadBehind(interaction, house, gameId);
+}
+
+/** Takes the player's last move back, though he umpires too. @param mark the move's, as it was shown @throws {Refusal} NOT_FOUND, CONFLICT */
+async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
+  const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
+  const player = { ...actor, standing: 'player' as const };
+  requireOwnMove({ ...game, chronicle: house.record.chronicle(gameId) }, player, event);
+  const whole = event.slot === undefined ? {} : { whole: true as const };
+  await actAndAnswer(interaction, house, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
+}
+
+const callForm = (gameId: string) =>
+  formOf(`calling:${gameId}`, 'Call an umpire', [{ id: ABOUT, label: 'What it is about', maxLength: CALL_MAX, required: false }]);
+
+/** `calling:<game>`: a call for an umpire. */
+export const callingForm: FormHandler = {
+  name: 'calling',
+  async submit(interaction, [gameId = ''], house) {
+    await actAndAnswer(interaction, house, { type: 'call', words: interaction.fields.getTextInputValue(ABOUT) }, gameId);
+  },
+};
+
+const lookForm = (gameId: string) =>
+  formOf(`looking:${gameId}`, 'Look', [
+    { id: ABOUT, label: 'At which place or mark', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
+  ]);
+
+/** `looking:<game>`: where a side looks, told to its umpires in equal words, whether anybody is there or not. */
+export const lookingForm: FormHandler = {
+  name: 'looking',
+  async submit(interaction, [gameId = ''], house) {
+    const where = interaction.fields.getTextInputValue(ABOUT).trim();
+    if (where === '') throw invalid('about', 'say where your side looks');
+    const { ruleset, state } = house.battles.open(gameId);
+    if (ruleset.looksAtPlaces?.(state.battle) !== true)
+      throw new Refusal('ILLEGAL', 'nobody looks at places now: figures stand in the open, or this phase is not for it');
+    await actAndAnswer(interaction, house, { type: 'call', words: `Looks at ${where}` }, gameId);
+  },
+};

@@ -1,0 +1,42 @@
+import { MessageFlags } from 'discord.js';
+import { needs } from '../../game/index.js';
+import { presentTurn, presentWithoutPanel } from '../../present/index.js';
+import { Refusal, UMPIRES } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { rightsIn, textChannel } from '../people/channel-rights.js';
+import type { House } from '../house.js';
+import { personOf } from '../people/people.js';
+import { replyPrivately } from '../connection/reply.js';
+import { statusOf } from '../commands/status.js';
+import { openPanel } from './umpires-desk.js';
+import type { Typed } from '../connection/interactions.js';
+
+/**
+ * Has the umpires' panel posted: in their room, or in a channel that no player of a side can read. Without either the umpire is told
+ * alone how things stand.
+ * @throws {Refusal} NOT_YOURS, NOT_FOUND, NO_GAME
+ */
+export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
+  const { gameId, state } = game;
+  if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: nothing is needed any more');
+  const room = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
+  const channelId = wanted ?? room;
+  if (channelId === undefined) {
+    const status = statusOf(game, house.battles.actorIn(gameId, personOf(interaction)));
+    return replyPrivately(interaction, presentWithoutPanel(presentTurn(status, needs(status.view), true)));
+  }
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
+  if (channelId !== room) {
+    const { sees } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);
+    if (!sees) throw new Refusal('NOT_YOURS', 'a panel is put where you can see it yourself: View Channel there');
+  }
+  const enemies = (await house.deliveries.watch.lookers(guild, channelId, gameId, UMPIRES))?.enemies ?? [];
+  if (enemies.length > 0)
+    throw new Refusal(
+      'NOT_YOURS',
+      `that channel can be read by ${enemies.slice(0, 10).join(', ')}: a panel tells what both sides do in secret`,
+    );
+  openPanel(house, gameId, channelId);
+  await replyPrivately(interaction, `The panel is put into <#${channelId}> in a moment, and kept as things stand.`);
+}

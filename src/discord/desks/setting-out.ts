@@ -1,0 +1,185 @@
+/** A map laid out, and units put on it, by an umpire's taps. A draft keeps how far it has been said. */
+import { UMPIRE, viewFor } from '../../game/index.js';
+import { MAP_ACTS, MOST_MOVED, NEW_MAPS } from '../../house/index.js';
+import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
+import { mapOf, nameOf, noMap, placeOf, Refusal, type UnitRow } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { codesOf } from '../options/codes.js';
+import type { ButtonHandler } from '../command.js';
+import { takeFirst } from '../drafts/confirming.js';
+import type { House } from '../house.js';
+import type { Answered, Pressed } from '../connection/interactions.js';
+import { actAndAnswer, battleFor, gameOfPost, umpireOnly } from '../people/people.js';
+import { followPrivately, showPrivately } from '../connection/reply.js';
+
+/** The first word of its custom ids. */
+const NAME = 'out';
+
+/** Who goes where, as `/map move` says it. */
+interface Put {
+  readonly units: readonly string[];
+  readonly to: readonly string[];
+}
+
+const NOBODY: Put = { units: [], to: [] };
+
+/** How far it has been said. */
+interface SettingOut {
+  readonly id: string;
+  readonly game: OpenGame;
+  readonly put: Put;
+}
+
+/** What the menus say so far; the empty text: not yet. */
+interface Chosen {
+  readonly unit?: string;
+  readonly column?: string;
+  readonly row?: string;
+  readonly pages?: { readonly units?: number; readonly columns?: number; readonly rows?: number };
+}
+
+const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
+
+const command = ({ units, to }: Put) =>
+  ({ type: 'act', act: MAP_ACTS.move, params: { units: [...units], to: [...to] } }) as const;
+
+/** Begins it. @throws {Refusal} UMPIRE_ONLY; CONFLICT without a map */
+async function beginSettingOut(interaction: Pressed, house: House, gameId: string): Promise<void> {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  umpireOnly(actor);
+  await showPrivately(interaction, begun(interaction, house, game));
+}
+
+/** Keeps a new draft in which nobody is put yet, and shows it. */
+function begun({ id, user }: Pressed, house: House, game: OpenGame) {
+  house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
+  return bodyOf(house, { id, game, put: NOBODY });
+}
+
+/** @throws {Refusal} NOT_FOUND, UMPIRE_ONLY */
+function settingOut(interaction: Answered, house: House, id: string): SettingOut {
+  const draft = house.drafts.begun(id, interaction.user.id);
+  if (draft?.command.type !== 'act' || draft.command.act !== MAP_ACTS.move) throw over();
+  const { game, actor } = battleFor(interaction, house, draft.gameId);
+  umpireOnly(actor);
+  return { id, game, put: putIn(draft.command.params) };
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+
+const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ units: texts(units), to: texts(to) });
+
+const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: *Place units* begins anew');
+
+/** Units in the battle without a place: of the side that has been begun with, else of all. */
+function without({ state: { battle } }: OpenGame, { units }: Put): readonly UnitRow[] {
+  const all = [...battle.tables.unit.values()];
+  const side = all.find(({ id }) => id === units[0])?.side;
+  return all.filter(
+    (unit) => (side === undefined || unit.side === side) && !units.includes(unit.id) && !placeOf(battle, unit.id),
+  );
+}
+
+/** Whether an umpire could put somebody on the map of a battle by it. */
+export const hasUnplaced = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
+
+const unitCodes = (house: House, { gameId, ruleset, state: { battle } }: OpenGame) =>
+  codesOf(house, gameId).in(viewFor(ruleset, battle, UMPIRE), 'unit');
+
+function bodyOf(
+  house: House,
+  { id, game, put }: SettingOut,
+  { unit: said = '', column = '', row = '', pages = {} }: Chosen = {},
+) {
+  const { battle } = game.state;
+  const map = mapOf(battle);
+  if (!map) throw noMap();
+  const codes = unitCodes(house, game);
+  const units = put.units.length >= MOST_MOVED ? [] : without(game, put);
+  const unit = units.find((each) => codes.of(each.id) === said) ?? units[0] ?? null;
+  const word = codes.of(unit?.id);
+  return presentSettingOut({
+    map,
+    side: nameOf(battle.tables.side.get(unit?.side ?? '') ?? {}),
+    units,
+    unit,
+    column: column === '' ? null : Number(column),
+    row: row === '' ? null : Number(row),
+    put: put.units.map((unitId, at) => ({ name: battle.tables.unit.get(unitId)?.name ?? '', at: put.to[at]! })),
+    pages: { units: 0, columns: 0, rows: 0, ...pages },
+    ids: {
+      word: codes.of,
+      units: idOf(id, 'unit', column, row),
+      columns: idOf(id, 'column', word, row),
+      rows: idOf(id, 'row', word, column),
+      go: idOf(id, 'go'),
+      back: idOf(id, 'back'),
+    },
+  });
+}
+
+/** Puts somebody where column and row meet, in the draft, and asks for the next; until both are said, shows what is. */
+async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
+  const { unit: code = '', column = '', row = '' } = chosen;
+  const { game, put, id } = of;
+  const map = mapOf(game.state.battle);
+  const unitId = unitCodes(house, game).idOf(code);
+  if (!map || unitId === undefined || column === '' || row === '') return show(interaction, house, of, chosen);
+  const now = { units: [...put.units, unitId], to: [...put.to, squareAt(map, Number(column), Number(row))] };
+  house.drafts.renew({ id, command: command(now) });
+  await show(interaction, house, { ...of, put: now }, { column });
+}
+
+/** `out:<draft>:<word>:...`: one step of it, or that they are put there. */
+export const settingOutButton: ButtonHandler = {
+  name: NAME,
+  async press(interaction, [id = '', word = '', one = '', other = ''], house) {
+    if (word === 'go') return putThem(interaction, house, id);
+    const of = settingOut(interaction, house, id);
+    const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+    const page = pageIn(value);
+    const shown = page === undefined ? value : '';
+    switch (word) {
+      case 'unit':
+        return show(interaction, house, of, { unit: shown, column: one, row: other, pages: { units: page ?? 0 } });
+      case 'column':
+        return choose(interaction, house, of, { unit: one, column: shown, row: other, pages: { columns: page ?? 0 } });
+      case 'row':
+        return choose(interaction, house, of, { unit: one, column: other, row: shown, pages: { rows: page ?? 0 } });
+      case 'back': {
+        const put = { units: of.put.units.slice(0, -1), to: of.put.to.slice(0, -1) };
+        house.drafts.renew({ id, command: command(put) });
+        return show(interaction, house, { ...of, put });
+      }
+      default:
+        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    }
+  },
+};
+
+const show = (interaction: Pressed, house: House, of: SettingOut, chosen: Chosen = {}): Promise<void> =>
+  showPrivately(interaction, bodyOf(house, of, chosen));
+
+/** They stand there; who is without a place yet is asked for anew. */
+async function putThem(interaction: Pressed, house: House, id: string): Promise<void> {
+  await takeFirst(interaction, house, id, async ({ gameId, command: kept }) => {
+    if (kept.type !== 'act' || putIn(kept.params).units.length === 0) throw over();
+    await actAndAnswer(interaction, house, kept, gameId);
+    const game = house.battles.open(gameId);
+    if (!hasUnplaced(game)) return;
+    await followPrivately(interaction, house, begun(interaction, house, game), 'the next units to be placed could not be shown', {
+      gameId,
+    });
+  });
+}
+
+/** `lay:<game>`: what `/map new` does with nothing said; where there is a map already, units are put on it. */
+export const layButton: ButtonHandler = {
+  name: 'lay',
+  async press(interaction, [id = ''], house) {
+    const { gameId, state } = gameOfPost(interaction, house, id);
+    if (mapOf(state.battle)) return beginSettingOut(interaction, house, gameId);
+    await actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } }, gameId);
+  },
+};

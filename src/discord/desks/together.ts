@@ -1,0 +1,186 @@
+/** Several units of a player's side go together by one run of taps. A draft keeps how far it has been said. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  aimsOf,
+  doingOf,
+  type Goer,
+  goersIn,
+  goesTo,
+  type Going,
+  goingTo,
+  isPlaced,
+  type OneMove,
+  saidTogether,
+  unplaced,
+  valuesIn,
+  type View,
+  withTogether,
+} from '../../game/index.js';
+import { presentTogether } from '../../present/index.js';
+import { type Actor, type InputField, Refusal } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { codesOf } from '../options/codes.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import { takeFirst } from '../drafts/confirming.js';
+import { FORM_FIELDS, type UndertakingDraft, valuesForm, withForm } from './doing.js';
+import type { House } from '../house.js';
+import { MENU_MAX } from '../drafts/form-fields.js';
+import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
+import { actAndAnswer, battleFor } from '../people/people.js';
+import { viewOf } from '../options/pickers.js';
+import { showPrivately } from '../connection/reply.js';
+import { showWays } from '../pictures/way-picture.js';
+
+/** The first word of its custom ids. */
+const NAME = 'together';
+
+/** How far it has been said; of who goes it has not been said where, as it is asked anew. */
+interface Together {
+  readonly id: string;
+  readonly game: OpenGame;
+  readonly actor: Actor;
+  readonly view: View;
+  readonly able: readonly Goer[];
+  readonly goers: readonly Goer[];
+}
+
+const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
+
+/** Begins it: who goes is asked first. */
+export async function beginTogether(interaction: Pressed, house: House, gameId: string): Promise<void> {
+  const { id, user } = interaction;
+  house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });
+  await show(interaction, house, together(interaction, house, id));
+}
+
+/** @throws {Refusal} NOT_FOUND */
+function together(interaction: Answered, house: House, id: string): Together {
+  const draft = house.drafts.begun(id, interaction.user.id);
+  if (draft?.command.type !== 'move-together')
+    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+  const { game, actor: whoever } = battleFor(interaction, house, draft.gameId);
+  const actor = { ...whoever, standing: 'player' as const };
+  const view = viewOf(game, actor);
+  const able = goersIn(view, actor).slice(0, MENU_MAX);
+  const { moves } = draft.command;
+  const goers = able.flatMap((goer) => {
+    const move = moves.find((each) => moverOf(each) === goer.unit.id);
+    return move ? [{ ...goer, move: unplaced(game.ruleset, move) }] : [];
+  });
+  return { id, game, actor, view, able, goers };
+}
+
+const moverOf = ({ roles }: OneMove): string | undefined => Object.values(roles).flat()[0];
+
+/** Keeps what each of these is to do. */
+const keep = (house: House, { id }: Together, goers: readonly { readonly move: OneMove }[]): void =>
+  house.drafts.renew({ id, command: { type: 'move-together', moves: goers.map(({ move }) => move) } });
+
+async function show(interaction: Pressed | Submitted, house: House, of: Together, going: Going | null = null): Promise<void> {
+  const { id, game, view, actor, able, goers } = of;
+  const missing = saidTogether(view, actor, goers);
+  const ids = {
+    word: codesOf(house, game.gameId).in(view, 'unit').of,
+    units: idOf(id, 'units'),
+    all: idOf(id, 'all'),
+    form: idOf(id, 'form'),
+    aim: (to: string) => idOf(id, 'to', to),
+    aims: idOf(id, 'to'),
+    other: idOf(id, 'other'),
+    go: idOf(id, 'go'),
+    back: ['mine', game.gameId, 'again'].join(':'),
+  };
+  const aims = going || missing.length > 0 ? [] : aimsOf(view, actor, goers);
+  await showPrivately(interaction, presentTogether({ view, able, goers, missing, aims, going, ids }));
+  const [first] = going?.gone ?? [];
+  if (!first) return;
+  const moves = going!.gone.map(({ move }) => move);
+  const isStillAsked = (): boolean => {
+    const kept = house.drafts.begun(id, interaction.user.id)?.command;
+    const placed = kept?.type === 'move-together' ? kept.moves.filter((move) => isPlaced(game.ruleset, move)) : [];
+    return isDeepStrictEqual(placed, moves);
+  };
+  await showWays(interaction, house, { view, actor, commands: moves }, isStillAsked);
+}
+
+/** Sends the units: the place and the values beside it. Every unit with a way goes. */
+async function goTo(interaction: Pressed | Submitted, house: House, of: Together, to: string): Promise<void> {
+  const going = goingTo(of.view, of.actor, of.goers, to);
+  const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
+  const all = of.goers.map(({ unit, move }) => ({ move: placed.get(unit.id) ?? move }));
+  keep(house, of, all);
+  await show(interaction, house, of, going);
+}
+
+/** What of one of them asks for: as the desk asks it of him alone. @throws {Refusal} NOT_FOUND */
+function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
+  const [first] = goers;
+  if (!first) throw new Refusal('NOT_FOUND', 'nobody of these can go any more: *My units* begins anew');
+  return { id, game, actor, view, command: first.move, doing: doingOf(view.ruleset, first.move), ordered: null };
+}
+
+/** `together:<draft>:<word>:...`: one step of it, or that they go. */
+export const togetherButton: ButtonHandler = {
+  name: NAME,
+  async press(interaction, [id = '', word = '', to = ''], house) {
+    const of = together(interaction, house, id);
+    const values = interaction.isStringSelectMenu() ? interaction.values : [];
+    switch (word) {
+      case 'all':
+      case 'units': {
+        const { idOf: unitOf } = codesOf(house, of.game.gameId).in(of.view, 'unit');
+        const chosen = word === 'all' ? of.able.map(({ unit }) => unit.id) : values.map(unitOf);
+        const goers = of.able.filter(({ unit }) => chosen.includes(unit.id));
+        keep(house, of, goers);
+        return show(interaction, house, { ...of, goers });
+      }
+      case 'form':
+        return interaction.showModal(
+          valuesForm(asOne(of), saidTogether(of.view, of.actor, of.goers).slice(0, FORM_FIELDS), idOf(id, 'said')),
+        );
+      case 'other':
+        return interaction.showModal(valuesForm(asOne(of), [goalOf(of)], idOf(id, 'to')));
+      case 'to':
+        return goTo(interaction, house, of, values[0] ?? to);
+      case 'go':
+        return carryOut(interaction, house, id);
+      default:
+        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    }
+  },
+};
+
+/** The field of the place. @throws {Refusal} NOT_FOUND */
+function goalOf(of: Together): InputField {
+  const { view, command } = asOne(of);
+  const field = goesTo(view, command);
+  if (!field) throw new Refusal('NOT_FOUND', 'that cannot be said here');
+  return field;
+}
+
+async function carryOut(interaction: Pressed, house: House, id: string): Promise<void> {
+  await takeFirst(interaction, house, id, async ({ gameId, command }) => {
+    const { ruleset } = house.battles.open(gameId);
+    const moves = command.type === 'move-together' ? command.moves.filter((move) => isPlaced(ruleset, move)) : [];
+    const [only, ...others] = moves;
+    if (!only) throw new Refusal('NOT_FOUND', 'nobody of these goes anywhere');
+    await actAndAnswer(interaction, house, others.length === 0 ? only : { type: 'move-together', moves }, gameId);
+  });
+}
+
+/** `together:<draft>:said`: values that all units share; `together:<draft>:to`: their destination. */
+export const togetherForm: FormHandler = {
+  name: NAME,
+  async submit(interaction, [id = '', word], house) {
+    const of = together(interaction, house, id);
+    const said = withForm(asOne(of), interaction);
+    const values = valuesIn(said);
+    if (word === 'to') {
+      const to = values[goalOf(of).key];
+      return goTo(interaction, house, of, typeof to === 'string' ? to : '');
+    }
+    const goers = withTogether(of.view, of.goers, values);
+    keep(house, of, goers);
+    await show(interaction, house, { ...of, goers });
+  },
+};

@@ -1,0 +1,372 @@
+/** The umpires' panel: `/desk`, its buttons and menus, and its message, kept as things stand. */
+import { createHash } from 'node:crypto';
+import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
+import { type Need, needs, openLooks, UMPIRE, type View, viewFor, type WhoIs } from '../../game/index.js';
+import {
+  layButtonId,
+  type LayoutBody,
+  pageIn,
+  presentChoices,
+  presentNeedsPage,
+  presentTaken,
+  presentTurn,
+  presentUmpiresDesk,
+  STRIKES,
+  type UmpiresDesk,
+} from '../../present/index.js';
+import { mapOf, Refusal, UMPIRES } from '../../rules/index.js';
+import type { OpenGame, Panel, Panels, Store } from '../../store/index.js';
+import { codesOf } from '../options/codes.js';
+import type { ButtonHandler } from '../command.js';
+import type { DiscordTime } from '../connection/discord-time.js';
+import { beginDoing, isOffered } from './doing.js';
+import { goOn } from './going-on.js';
+import { knownEvent } from '../log/more.js';
+import type { House } from '../house.js';
+import { actAndAnswer, battleFor, personOf } from '../people/people.js';
+import { viewOf } from '../options/pickers.js';
+import { isRefusedForGood } from '../connection/queues.js';
+import type { WatchedRoom } from '../rooms/room-watch.js';
+import { onceOnly, ownLatest, replyPrivately, showPrivately } from '../connection/reply.js';
+import { statusOf } from '../commands/status.js';
+import { LOOKS, pressLooks } from './open-looks.js';
+import { hasUnplaced } from './setting-out.js';
+import { pressUndisputed, UNDISPUTED } from './undisputed.js';
+import { whoIsOf } from '../events/telling.js';
+import type { Answered, Pressed } from '../connection/interactions.js';
+
+/** Edits come no faster. */
+export const PANEL_EVERY_MS = 3_000;
+/** As many looks in that time: after a quiet while the first edit comes within a third of it. */
+export const PANEL_LOOKS = 3;
+/** Discord takes few edits of messages older than an hour. */
+const MINUTE_MS = 60_000;
+const EDITED_FOR_MS = 55 * MINUTE_MS;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
+
+/** A need's code in custom ids and menus. */
+function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
+  const { ofNeed } = codesOf(store, gameId);
+  return ({ id }) => ofNeed(id);
+}
+
+/** An umpire's name, even without a recorded act. */
+const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
+
+/** A battle's present panel. */
+function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresDesk {
+  const { gameId, ruleset, state } = game;
+  const whoIs = whoIsOf(store, gameId);
+  const wordOf = wordsIn(store, gameId);
+  const view: View = viewFor(ruleset, state.battle, UMPIRE);
+  const { turn, phase } = state.battle.game;
+  const taken = Object.entries(panel?.taken ?? {});
+  return {
+    view,
+    needed: needs(view),
+    takers: new Map(taken.map(([id, key]) => [id, umpireCalled(key, whoIs)])),
+    looks: openLooks({ ...game, chronicle: store.record.chronicle(gameId) }),
+    word: wordOf,
+    ids: {
+      need: (need) => idOf(gameId, 'need', wordOf(need)),
+      needs: idOf(gameId, 'needs'),
+      take: idOf(gameId, 'take'),
+      phase: idOf(gameId, 'phase', turn, phase),
+      status: idOf(gameId, 'status'),
+      again: idOf(gameId, 'again', panel?.sequence ?? 0),
+      together: ordersToDo(state.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
+      looks: idOf(gameId, LOOKS),
+      prepare: preparing(game),
+    },
+  };
+}
+
+/** What is left to be prepared before anything has happened. */
+function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
+  const { gameId, ruleset, state } = game;
+  const { turn, phase } = state.battle.game;
+  if (turn > 1 || phase !== ruleset.phases[0]?.id || !hasUnplaced(game)) return null;
+  return { label: mapOf(state.battle) ? 'Place units' : 'Lay out a map', id: layButtonId(gameId) };
+}
+
+/**
+ * Keeps the panels of all battles up to date: edits gathered over three seconds, never the same body twice, a new message each
+ * turn and instead of editing one nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it
+ * is sent, and looked for after a kill.
+ */
+export class PanelKeeper {
+  private isAtWork = false;
+  /** By the steady clock. */
+  private readonly edited = new Map<string, number>();
+  /** The state that each panel was found to show. */
+  private readonly shown = new Map<string, string>();
+
+  /** @param time Discord's: a message's age goes by it, whatever this machine's clock says */
+  constructor(
+    private readonly panels: Panels,
+    private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
+    private readonly log: Logger,
+    private readonly time: Pick<DiscordTime, 'steady' | 'earliest' | 'latest'>,
+    private readonly mayPost: (client: Client<true>, place: WatchedRoom) => Promise<boolean>,
+    private readonly everyMs = PANEL_EVERY_MS,
+  ) {}
+
+  /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
+  async look(client: Client<true>): Promise<void> {
+    if (this.isAtWork) return;
+    this.isAtWork = true;
+    try {
+      for (const gameId of this.panels.battles()) await this.keep(client, gameId);
+    } catch (error) {
+      this.log.warn({ err: error }, 'panels could not be looked after');
+    } finally {
+      this.isAtWork = false;
+    }
+  }
+
+  private async keep(client: Client<true>, gameId: string): Promise<void> {
+    const place = this.panels.of(gameId);
+    if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
+    let panel = place;
+    try {
+      // A panel tells what all sides do in secret: it obeys the gate of the umpires' room.
+      if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
+      // An umpire may have taken a task meanwhile.
+      const now = this.panels.of(gameId);
+      if (now?.channelId !== place.channelId) return;
+      panel = now;
+      const asOf = this.asOf(gameId, panel);
+      const game = this.store.battles.open(gameId);
+      const { status, turn } = game.state.battle.game;
+      const isOpen = status === 'open';
+      const isOld = this.isOld(panel);
+      const body = this.bodyOf(game, panel);
+      const digest = digestOf(JSON.stringify(body));
+      let waits = false;
+      if (panel.messageId === null || (isOpen && panel.turn !== turn)) await this.post(client, game, panel);
+      else if (digest === panel.body) this.shown.set(gameId, asOf);
+      else if (!isOld) waits = !(await this.edit(client, panel, gameId, body, digest));
+      else if (isOpen) await this.post(client, game, panel);
+      if (!isOpen && !waits) this.forget(gameId);
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'a panel could not be kept');
+      // Somebody has deleted the message: another is posted.
+      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)
+        this.panels.note(gameId, { ...panel, messageId: null, turn: null });
+      else if (isRefusedForGood(error)) this.forget(gameId);
+    }
+  }
+
+  private asOf(gameId: string, panel: Panel): string {
+    return `${this.store.record.last(gameId)?.number} ${JSON.stringify(panel)}`;
+  }
+
+  /** A note by a fast clock counts too: its age is unknown. */
+  private isOld({ at }: Panel): boolean {
+    const age = this.time.latest() - Date.parse(at);
+    return age > EDITED_FOR_MS || age < -MINUTE_MS;
+  }
+
+  private forget(gameId: string): void {
+    this.panels.forget(gameId);
+    this.shown.delete(gameId);
+    this.edited.delete(gameId);
+  }
+
+  private bodyOf(game: OpenGame, panel: Panel): LayoutBody {
+    return presentUmpiresDesk(deskOf(this.store, game, panel));
+  }
+
+  /** @returns false when it must wait for the edit before it */
+  private async edit({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody, digest: string): Promise<boolean> {
+    if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < this.everyMs) return false;
+    this.edited.set(gameId, this.time.steady());
+    await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
+    this.edited.set(gameId, this.time.steady());
+    // An umpire may have taken a task meanwhile.
+    this.panels.note(gameId, { ...(this.panels.of(gameId) ?? panel), body: digest });
+    return true;
+  }
+
+  private async post(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
+    const { gameId, state } = game;
+    const mayBeOut = before.messageId === null && before.turn !== null;
+    const at = mayBeOut ? before.at : new Date(this.time.earliest()).toISOString();
+    const sequence = mayBeOut ? before.sequence : before.sequence + 1;
+    const panel: Panel = {
+      ...before,
+      sequence,
+      at,
+      messageId: null,
+      turn: state.battle.game.turn,
+      taken: stillTaken(game, before),
+    };
+    this.panels.note(gameId, panel);
+    const body = this.bodyOf(game, panel);
+    const found = mayBeOut ? await this.findOut(client, panel, gameId) : undefined;
+    const messageId = found ?? (await this.say(client, panel, gameId, body));
+    // A found panel may show a later state.
+    const shown = found === undefined ? digestOf(JSON.stringify(body)) : '';
+    this.edited.set(gameId, this.time.steady());
+    this.panels.note(gameId, { ...panel, messageId, body: shown, taken: this.panels.of(gameId)?.taken ?? panel.taken });
+    await this.pin(client, panel.channelId, messageId, before.messageId);
+  }
+
+  private async findOut(client: Client<true>, panel: Panel, gameId: string) {
+    const mark = `"${idOf(gameId, 'again', panel.sequence)}"`;
+    const own = await ownLatest(client, panel.channelId);
+    return own.find(({ components }) => JSON.stringify(components).includes(mark))?.id;
+  }
+
+  private async say({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody): Promise<string> {
+    const sent = { ...body, ...onceOnly(`desk:${gameId.slice(-8)}:${panel.sequence}`) };
+    return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
+  }
+
+  /** Where the bot may pin: else it is only posted. */
+  private async pin({ rest }: Client<true>, channelId: string, messageId: string, before: string | null) {
+    const route = (id: string): `/${string}` => `/channels/${channelId}/messages/pins/${id}`;
+    try {
+      await rest.put(route(messageId));
+      if (before !== null) await rest.delete(route(before));
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError)) throw error;
+    }
+  }
+}
+
+/** Taken needs that are still open. */
+function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['taken'] {
+  const needed = new Set(needs(viewFor(ruleset, state.battle, UMPIRE)).rows.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
+}
+
+/** Where the panel goes: the next look posts it. */
+export function openPanel({ panels }: House, gameId: string, channelId: string): void {
+  const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
+  panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
+}
+
+/**
+ * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice, `...:needs` and `...:take` are
+ * menus, `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show; `...:strikes:<event>` stands
+ * under fallen fire, and asks for its targets.
+ */
+export const deskButton: ButtonHandler = {
+  name: 'desk',
+  async press(interaction, [gameId = '', word = '', ...rest], house) {
+    const { game, actor } = battleFor(interaction, house, gameId);
+    const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+    const page = pageIn(chosen);
+    switch (word) {
+      case 'need':
+        return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
+      case 'choose': {
+        const choice = needCalled(house, game, rest[0] ?? '').choices?.[Number(rest[1])];
+        if (!choice) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
+        return actAndAnswer(interaction, house, choice.command, gameId);
+      }
+      case 'could-not': {
+        const order = codesOf(house, gameId)
+          .in(viewOf(game, actor), ORDER)
+          .idOf(rest[0] ?? '');
+        if (order === undefined) throw new Refusal('NOT_FOUND', 'that order is there no more');
+        return actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.fail, params: { order } }, gameId);
+      }
+      case 'needs':
+        if (page === undefined) return doNeed(interaction, house, game, chosen, false);
+        return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
+      case 'take':
+        return take(interaction, house, game, chosen);
+      case 'phase': {
+        const { turn, phase } = game.state.battle.game;
+        if (`${turn}` !== rest[0] || phase !== rest[1])
+          throw new Refusal('CONFLICT', 'the battle has gone on since: the panel shows it in a moment');
+        return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId);
+      }
+      case STRIKES: {
+        const { event } = knownEvent(interaction, house, gameId, rest[0] ?? '');
+        const isOf = ({ kind, rows }: Need): boolean =>
+          kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
+        const found = needs(viewFor(game.ruleset, game.state.battle, UMPIRE)).rows.find(isOf);
+        return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
+      }
+      case 'again':
+        return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), 0));
+      case LOOKS:
+        return pressLooks(interaction, house, game, rest);
+      case UNDISPUTED:
+        return pressUndisputed(interaction, house, game, rest);
+      case 'status': {
+        const status = statusOf(game, actor);
+        return replyPrivately(interaction, presentTurn(status, needs(status.view), true));
+      }
+      default:
+        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    }
+  },
+};
+
+/** @throws {Refusal} NOT_FOUND for a settled need */
+function needCalled(house: House, { gameId, ruleset, state }: OpenGame, word: string): Need {
+  const wordOf = wordsIn(house, gameId);
+  const found = needs(viewFor(ruleset, state.battle, UMPIRE)).rows.find((need) => wordOf(need) === word);
+  if (!found) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
+  return found;
+}
+
+/** Carries out a need, or asks for the missing options. Tells the presser if another umpire has taken it. */
+async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
+  const { gameId } = game;
+  const need = needCalled(house, game, word);
+  const by = takerOf(interaction, house, game, need);
+  if (by !== null && !anyway)
+    return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
+  const { command } = need;
+  const first = need.choices?.[0];
+  if (first?.isShownFirst && (first.command.type === 'resolve' || first.command.type === 'act'))
+    return beginDoing(interaction, house, gameId, first.command, null);
+  if (need.choices)
+    return replyPrivately(
+      interaction,
+      presentChoices(need, (place) => idOf(gameId, 'choose', word, place)),
+    );
+  if (command === null) throw new Refusal('NOT_FOUND', 'nothing about that is an umpire’s to do');
+  if (command.type === 'advance') return goOn(interaction, house, { ...command, type: 'advance' }, false, gameId);
+  const isRule = command.type === 'resolve' || command.type === 'act';
+  const isLeft = need.asks.roles.length + need.asks.fields.length > 0;
+  if (isRule && (need.kind === 'unit' || isLeft || isOffered(game, command)))
+    return beginDoing(interaction, house, gameId, command, unitIn(need));
+  await actAndAnswer(interaction, house, command, gameId);
+}
+
+const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
+
+/** The other umpire who has taken it; null: none. */
+function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
+  const key = house.panels.of(gameId)?.taken[id];
+  const me = house.battles.actorIn(gameId, personOf(interaction)).id;
+  return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
+}
+
+/** An umpire takes something, or gives it back; the second to take it is told who has it. */
+async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
+  const { gameId } = game;
+  const need = needCalled(house, game, word);
+  const by = takerOf(interaction, house, game, need);
+  if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, null));
+  const panel = house.panels.of(gameId);
+  if (!panel) throw new Refusal('NOT_FOUND', 'this battle has no panel any more: /desk makes one');
+  const person = personOf(interaction);
+  const me = house.battles.actorIn(gameId, person).id;
+  // Nothing of his may be on record yet.
+  house.people.note(gameId, me, person.userId, person.name);
+  const { [need.id]: mine, ...others } = panel.taken;
+  house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });
+  await replyPrivately(interaction, mine === undefined ? `You do this: ${need.words}.` : `You do this no more: ${need.words}.`);
+}

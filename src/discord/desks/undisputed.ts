@@ -1,0 +1,87 @@
+/** All undisputed open orders, carried out by one press of an umpire, together with his word on the disputed ones. */
+import { createHash } from 'node:crypto';
+import { sortOrders, type Sorted, UMPIRE, viewFor } from '../../game/index.js';
+import { ORDER_ACTS } from '../../house/index.js';
+import { MOST_JUDGED, presentUndisputed } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { House } from '../house.js';
+import type { Pressed } from '../connection/interactions.js';
+import { requestOf } from '../people/people.js';
+import { replyPrivately, showPrivately } from '../connection/reply.js';
+
+/** The word of its custom ids, behind `desk:<game>`. */
+export const UNDISPUTED = 'undisputed';
+
+/** What the orders were when they were shown: so many digits. */
+const SEEN_DIGITS = 10;
+
+const seenOf = ({ clear, disputed }: Sorted): string =>
+  createHash('sha256')
+    .update(JSON.stringify([clear, disputed]))
+    .digest('hex')
+    .slice(0, SEEN_DIGITS);
+
+/** Places among the disputed, as bits of a number: what an umpire has said stands in the buttons themselves. */
+const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
+const placesIn = (bits: string): readonly number[] => {
+  const number = /^[0-9a-z]{1,6}$/.test(bits) ? Number.parseInt(bits, 36) : 0;
+  return Array.from({ length: MOST_JUDGED }, (_, place) => place).filter((place) => Math.floor(number / 2 ** place) % 2 === 1);
+};
+
+/**
+ * `desk:<game>:undisputed` shows the orders; `...:done|failed:<seen>:<bits>:<bits>` are menus for an umpire's word on disputed
+ * orders; `...:press:<seen>:<bits>:<bits>` carries out.
+ */
+export async function pressUndisputed(
+  interaction: Pressed,
+  house: House,
+  game: OpenGame,
+  [word, seen = '', doneBits = '', failedBits = '']: readonly string[],
+): Promise<void> {
+  const { gameId, ruleset, state } = game;
+  const sorted = sortOrders(ruleset, state.battle);
+  if (sorted.clear.length + sorted.disputed.length === 0)
+    throw new Refusal('CONFLICT', 'no opened order belongs to this phase any more');
+  const now = seenOf(sorted);
+  const isSame = seen === now;
+  if (word === 'press') {
+    if (!isSame) throw new Refusal('CONFLICT', 'the battle has gone on since: look at the orders again');
+    return carryOut(interaction, house, gameId, sorted, placesIn(doneBits), placesIn(failedBits));
+  }
+  const chosen = interaction.isStringSelectMenu() ? interaction.values.map(Number) : [];
+  const before = { done: isSame ? placesIn(doneBits) : [], failed: isSame ? placesIn(failedBits) : [] };
+  const others = (places: readonly number[]): readonly number[] => places.filter((place) => !chosen.includes(place));
+  const { done, failed } =
+    word === 'done' && isSame
+      ? { done: chosen, failed: others(before.failed) }
+      : word === 'failed' && isSame
+        ? { done: others(before.done), failed: chosen }
+        : before;
+  const idFor = (what: string): string => ['desk', gameId, UNDISPUTED, what, now, bitsOf(done), bitsOf(failed)].join(':');
+  const view = viewFor(ruleset, state.battle, UMPIRE);
+  const ids = { done: idFor('done'), failed: idFor('failed'), press: idFor('press') };
+  const body = presentUndisputed({ view, sorted, done, failed, ids });
+  await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
+}
+
+/** All of it in one transaction: each side is told its results together. */
+async function carryOut(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  { clear, disputed }: Sorted,
+  done: readonly number[],
+  failed: readonly number[],
+): Promise<void> {
+  const commands = [
+    ...clear.map(({ command }) => command),
+    ...done.flatMap((place) => disputed[place]?.command ?? []),
+    ...failed.flatMap((place) => {
+      const order = disputed[place]?.order.id;
+      return order === undefined ? [] : [{ type: 'act', act: ORDER_ACTS.fail, params: { order } } as const];
+    }),
+  ];
+  if (commands.length === 0) throw new Refusal('CONFLICT', 'no order is ready: say first how an order ended');
+  await house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
+}

@@ -1,0 +1,129 @@
+/** Drafts that await their person's word: shown first, and carried out once. */
+import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '../../dice/index.js';
+import { button, buttonRows, type ComponentRow, type PostBody, presentNotice } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import { type Awaited, type KeptDraft, GoneOn } from '../../store/index.js';
+import type { House } from '../house.js';
+import { replyPrivately, showPrivately } from '../connection/reply.js';
+import type { Answered } from '../connection/interactions.js';
+
+/** A way to confirm, with the label of its button. */
+export type ConfirmButton = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
+
+/** A preview. */
+export interface ConfirmQuestion {
+  readonly body: PostBody;
+  readonly choices: readonly ConfirmButton[];
+  /** Menus above its buttons, by the draft's id. */
+  readonly menus?: (id: string) => readonly ComponentRow[];
+  /** Pictures beside it. */
+  readonly files?: AttachmentBuilder[];
+  /** Facts that must be the same when it is done: its events, ... */
+  readonly about?: Json;
+}
+
+/** A kind of thing that waits for its person's word. */
+export interface Confirmable<C extends Awaited> {
+  /** The head of its buttons' custom ids. */
+  readonly button: string;
+  /** The present preview. @throws {Refusal} when nothing can be done */
+  ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
+  /** @param asOf the hash of the event that it is to follow @throws {Refusal} @throws {GoneOn} */
+  carryOut(interaction: Answered, house: House, draft: KeptDraft<C>, choice: string, asOf: string | undefined): Promise<void>;
+  /** Said when it is not to be. */
+  readonly cancelled: string;
+}
+
+/** A draft is taken away by its first confirmation: a late or foreign press finds nothing. */
+const settled = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
+
+const GONE_ON = 'This has changed since you were asked, and nothing has been done. It would be this now:';
+
+/** After so many changes in the midst of it somebody is asked anew. */
+const TRIES = 3;
+
+/**
+ * Shows a person privately what a draft would do, and keeps the draft until he confirms.
+ * @param isInPlace in the place of the pressed message
+ */
+export async function askFirst<C extends Awaited>(
+  interaction: Answered,
+  house: House,
+  kind: Confirmable<C>,
+  draft: Pick<KeptDraft<C>, 'gameId' | 'command'>,
+  asked: ConfirmQuestion,
+  { isAnew = false, isInPlace = false } = {},
+): Promise<void> {
+  const { id, user } = interaction;
+  const shown = { asOf: lastHashOf(house, draft) ?? null, print: printOf(asked) };
+  house.drafts.keep({ ...draft, id, userId: user.id, shown });
+  const choices = [...asked.choices, ['cancel', 'Cancel', 2] as const];
+  const buttons = choices.map(([choice, label, style]) => button(label, `${kind.button}:${id}:${choice}`, style));
+  const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
+  const components: ComponentRow[] = [...(asked.menus?.(id) ?? []), ...buttonRows(buttons)];
+  await (isInPlace ? showPrivately : replyPrivately)(interaction, { ...asked.body, embeds, components }, asked.files);
+}
+
+/**
+ * Takes a draft out of the store and carries it out: only one of several presses finds it. A refused draft goes back.
+ * @throws {Refusal} NOT_FOUND when it is settled
+ */
+export async function takeFirst(
+  interaction: Answered,
+  house: House,
+  id: string,
+  carryOut: (draft: KeptDraft) => Promise<void>,
+): Promise<void> {
+  const draft = house.drafts.take(id, interaction.user.id);
+  if (!draft) throw settled();
+  try {
+    await carryOut(draft);
+  } catch (error) {
+    if (error instanceof Refusal) house.drafts.keep(draft);
+    throw error;
+  }
+}
+
+/**
+ * Carries out a draft as shown; if its preview has changed, shows the new one and asks again.
+ * @throws {Refusal} NOT_FOUND when it is settled
+ */
+export async function confirm(
+  interaction: Answered,
+  house: House,
+  kindOf: (type: Awaited['type']) => Confirmable<Awaited> | undefined,
+  [id = '', choice = '']: readonly string[],
+): Promise<void> {
+  await takeFirst(interaction, house, id, async (taken) => {
+    const kind = kindOf(taken.command.type);
+    if (!kind) throw settled();
+    if (choice === 'cancel') return replyPrivately(interaction, kind.cancelled);
+    for (let tries = 0; ; tries++) {
+      const asOf = lastHashOf(house, taken);
+      if (!isAsShown(taken, asOf)) {
+        const now = await kind.ask(interaction, house, taken);
+        if (tries === TRIES || printOf(now) !== taken.shown?.print)
+          return askFirst(interaction, house, kind, taken, now, { isAnew: true });
+      }
+      try {
+        return await kind.carryOut(interaction, house, taken, choice, asOf);
+      } catch (error) {
+        if (!(error instanceof GoneOn)) throw error;
+      }
+    }
+  });
+}
+
+/** Whether nothing has happened since it was shown. */
+const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
+  gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
+
+const lastHashOf = ({ battles }: House, { gameId }: Pick<KeptDraft, 'gameId'>): string | undefined =>
+  gameId === '' ? undefined : battles.open(gameId).state.lastHash;
+
+const printOf = ({ body: { embeds }, about = null }: ConfirmQuestion): string =>
+  createHash('sha256')
+    .update(canonicalJson([JSON.parse(JSON.stringify(embeds)) as Json, about]))
+    .digest('hex');

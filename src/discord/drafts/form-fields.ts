@@ -1,0 +1,100 @@
+/** Forms, within Discord's limits. */
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import type { ModalSubmitInteraction } from 'discord.js';
+import { cutPlain } from '../../present/index.js';
+import type { InputField } from '../../rules/index.js';
+
+/** Characters of a form's title, and of a label above a field. */
+const TITLE_MAX = 45;
+/** Characters of a line of a menu; text that is longer has a field of several lines. */
+export const LINE_MAX = 100;
+/** Most characters in a field. */
+const TEXT_MAX = 4000;
+/** Lines of a menu. */
+export const MENU_MAX = 25;
+
+/** The input of a field: a text, or a choice from a menu. */
+interface Taken {
+  /** What stands in it, or is chosen. */
+  readonly now?: string | readonly string[];
+  /** All that can be chosen: it is a menu. */
+  readonly choices?: readonly string[];
+  /** How many may be chosen; one, if left out. */
+  readonly most?: number;
+  /** Several lines, even for a short text. */
+  readonly isLong?: boolean;
+  readonly maxLength?: number | undefined;
+  /** It must be filled in, unless it is said that it need not. */
+  readonly required?: boolean;
+  readonly placeholder?: string;
+}
+
+/** A field under a label, with a description, if any. */
+export interface FormField extends Taken {
+  readonly id: string;
+  readonly label: string;
+  readonly about?: string;
+}
+
+/** A form. A title that does not fit goes by whole clauses, as far as it has any. */
+export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
+  const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
+  return {
+    custom_id: customId,
+    title: cutPlain(whole, TITLE_MAX),
+    components: fields.map(({ label, about = '', ...field }) => ({
+      type: ComponentType.Label,
+      label: cutPlain(label, TITLE_MAX),
+      ...(about === '' ? {} : { description: cutPlain(about, LINE_MAX) }),
+      component: field.choices ? menuOf(field, field.choices) : textOf(field),
+    })),
+  };
+}
+
+function textOf({ id, now, isLong, maxLength = TEXT_MAX, required = true, placeholder }: Taken & { readonly id: string }) {
+  const text = String(now ?? '');
+  return {
+    type: ComponentType.TextInput as const,
+    custom_id: id,
+    style: isLong || text.length > LINE_MAX ? TextInputStyle.Paragraph : TextInputStyle.Short,
+    max_length: Math.min(maxLength, TEXT_MAX),
+    required,
+    ...(text === '' ? {} : { value: text.slice(0, TEXT_MAX) }),
+    ...(placeholder === undefined ? {} : { placeholder }),
+  };
+}
+
+function menuOf({ id, now = [], most = 1, required = true }: Taken & { readonly id: string }, choices: readonly string[]) {
+  return {
+    type: ComponentType.StringSelect as const,
+    custom_id: id,
+    min_values: required ? 1 : 0,
+    max_values: most,
+    required,
+    placeholder: 'Nothing is chosen',
+    options: choices.map((choice) => ({ label: choice, value: choice, default: [now].flat().includes(choice) })),
+  };
+}
+
+/** The text of a field of a sent form, or the choice of its menu; empty if left empty. */
+export function filledText(fields: ModalSubmitInteraction['fields'], key: string): string {
+  const filled = fields.fields.get(key);
+  return filled && 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
+}
+
+/**
+ * The input component of a field: a menu of its few possible values, else a text.
+ * @param now the present value; `yes` or `no` for a truth value
+ * @param names the possible values, where they are known
+ */
+export function takenBy(
+  { type, choices, refers, maxLength, required = false }: Partial<InputField>,
+  now: string,
+  names: readonly string[],
+): Taken {
+  const all = names.length > 0 ? names : type === 'boolean' ? ['yes', 'no'] : type === 'list' ? undefined : choices;
+  return all && all.length <= MENU_MAX
+    ? { choices: all, now, required }
+    : // For named rows people see a name, while the form keeps another text.
+      { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
+}

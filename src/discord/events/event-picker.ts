@@ -1,0 +1,74 @@
+import { type BattleEvent, markOf, readMark, UMPIRE } from '../../game/index.js';
+import { type Setting, tell, type Told } from '../../knowing/index.js';
+import { cutPlain, plainOf, Telling } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { OpenGame, Store } from '../../store/index.js';
+import { gameHere, type Played } from '../people/people.js';
+import { type Suggestion, pick } from '../options/pickers.js';
+import { type Records, takingsOf, tellingOf } from './telling.js';
+import type { Completing } from '../connection/interactions.js';
+
+/** How many of the latest events are offered. */
+const OFFERED = 100;
+const MAX_CHOICE_LENGTH = 100;
+/** Longer than any mark, with blanks. */
+export const TYPED_MARK_MAX = 40;
+
+const NUMBER = /^\d+$/;
+
+/**
+ * The event of a mark, for any reader. A mark without its letters means a public event.
+ * @param typed its mark, as typed or in a button
+ */
+export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
+  const mark = readMark(typed);
+  if (mark === undefined) return undefined;
+  return record.called(gameId, mark) ?? (NUMBER.test(mark) ? record.called(gameId, `p${mark}`) : undefined);
+}
+
+/** The event of a mark, for umpires: a plain number is the record's own. @throws {Refusal} NOT_FOUND */
+export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
+  const mark = readMark(typed);
+  const isNumber = mark !== undefined && NUMBER.test(mark);
+  const event = isNumber ? house.record.event(gameId, Number(mark)) : eventCalled(house, gameId, typed);
+  if (!event) throw noEvent(typed);
+  return event;
+}
+
+/** The number of the event that an umpire calls so. @throws {Refusal} NOT_FOUND */
+export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
+  eventForUmpires(house, gameId, typed).number;
+
+/** The refusal of a mark, alike for a missing event and a hidden one. */
+export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that you know of');
+
+/** The answer for umpires, who know all events. */
+function noEvent(typed: string, known = ''): Refusal {
+  return new Refusal('NOT_FOUND', `there is no event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}`, 'event');
+}
+
+/** An event as a choice: its mark, and what its post tells. */
+export function eventChoice(event: Told, setting: Setting): Suggestion {
+  const mark = markOf(event);
+  return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
+}
+
+/** Offers the latest events that are admitted, newest first, as they stand now. */
+export async function suggestEvents(
+  interaction: Completing,
+  house: Played & Records,
+  admit: (event: BattleEvent, game: OpenGame) => boolean,
+): Promise<void> {
+  const here = gameHere(interaction, house);
+  // Where sides agree they name an event by its mark: the list is an umpire's, who knows all.
+  if (here?.actor.standing !== 'umpire') return interaction.respond([]);
+  const { gameId, state, ruleset } = here.game;
+  const setting = tellingOf(house, gameId, state.battle, ruleset);
+  const { shown } = takingsOf(house, gameId, UMPIRE);
+  const choices = house.record
+    .latest(gameId, OFFERED)
+    .filter((event) => admit(event, here.game))
+    .flatMap((event) => tell(shown(event), setting, UMPIRE) ?? [])
+    .map((event) => eventChoice(event, setting));
+  return interaction.respond(pick(choices, interaction.options.getFocused()));
+}

@@ -1,0 +1,76 @@
+import { type BattleEvent, lastStood, type Reader, rollsTakenBack, type WhoIs } from '../../game/index.js';
+import type { Battle, Ruleset } from '../../rules/index.js';
+import type { Store } from '../../store/index.js';
+import { takersIn, type Setting, shownFor, eventNow } from '../../knowing/index.js';
+
+/** The store, as far as telling events reads it. */
+export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
+
+/** The record is looked through for rows that are gone only when one is asked for. */
+export function tellingOf(store: Records, gameId: string, battle: Battle, ruleset: Ruleset): Required<Setting> {
+  return {
+    battle,
+    ruleset,
+    earlier: earlierIn(store, gameId),
+    stood: (event, before) =>
+      lastStood(store.battles.open(gameId).state, { get: (number) => store.record.event(gameId, number) }, event, before),
+    whoIs: whoIsOf(store, gameId),
+    gone: (table, id) => store.record.gone(gameId, table, id),
+    rollsTakenBack: () => rollsTakenBack(() => store.record.events(gameId), store.record.ledger(gameId), battle, ruleset),
+  };
+}
+
+/**
+ * Undos and corrections of events, and events with their present facts, for presenters.
+ * @param who their reader
+ * @param when tells their time
+ */
+export function takingsOf(
+  store: Records,
+  gameId: string,
+  who: Reader | ((event: BattleEvent) => Reader),
+  when?: (by: BattleEvent) => string,
+) {
+  const { battles, record } = store;
+  const { state } = battles.open(gameId);
+  const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
+  const readerOf = (event: BattleEvent): Reader => (typeof who === 'function' ? who(event) : who);
+  return {
+    ...takersIn(state, get, { whoIs: whoIsOf(store, gameId), when, readerOf }),
+    shown: (event: BattleEvent): BattleEvent => shownFor(state, { get }, event, readerOf(event)),
+  };
+}
+
+/** An event as a reader is told it now, which may be otherwise than it was recorded; undefined for one that he may not know. */
+export function eventFor(
+  { battles, record }: Records,
+  gameId: string,
+  reader: Reader,
+  event: BattleEvent,
+): BattleEvent | undefined {
+  const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
+  return eventNow(battles.open(gameId).state, { get }, event, reader);
+}
+
+/** People behind the keys of a battle's record. */
+export const whoIsOf =
+  ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>
+  (key) =>
+    people.whoIs(gameId, key);
+
+const earlierIn =
+  ({ record }: Records, gameId: string) =>
+  (number: number) =>
+    record.event(gameId, number);
+
+/** The umpires' last standing note to a side alone; may be empty. */
+export function saidToSide(store: Records, gameId: string, sideId: string): string {
+  const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
+  const said = store.record
+    .events(gameId)
+    .findLast(
+      ({ kind, audience, actor, number }) =>
+        kind === 'noted' && audience === sideId && actor.standing === 'umpire' && !takenBackBy(number),
+    );
+  return said?.summary ?? '';
+}

@@ -1,0 +1,33 @@
+import { type BattleEvent, turnEndedBy, UMPIRE } from '../../game/index.js';
+import type { EndedTurn, TurnRecord } from '../../present/index.js';
+import { type Records, takingsOf } from './telling.js';
+import { tell } from '../../knowing/index.js';
+
+/**
+ * A battle's events from the first of a turn on, as they now stand.
+ * @param upTo the number of the last; the battle's last, if left out
+ */
+export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?: number): TurnRecord {
+  const events: BattleEvent[] = [];
+  for (const event of store.record.newestFirst(gameId, upTo)) {
+    if (event.turn < turn) break;
+    events.push(event);
+  }
+  const { undoneBy } = store.battles.open(gameId).state;
+  return {
+    events: events.reverse(),
+    shown: takingsOf(store, gameId, UMPIRE).shown,
+    isTakenBack: (number) => undoneBy.has(number),
+  };
+}
+
+/** By the event that begins a turn: the ended turn, and its standing events. */
+export const endedTurnsOf =
+  (store: Records, gameId: string) =>
+  (event: Pick<BattleEvent, 'kind' | 'changes' | 'number'>): EndedTurn | undefined => {
+    const turn = turnEndedBy(event);
+    if (turn === undefined) return undefined;
+    const { events, shown, isTakenBack } = turnRecordOf(store, gameId, turn, event.number - 1);
+    const stand = events.filter((each) => each.turn === turn && !isTakenBack(each.number)).map(shown);
+    return { turn, told: (setting, reader) => stand.flatMap((each) => tell(each, setting, reader) ?? []) };
+  };

@@ -1,0 +1,74 @@
+import type { Refusal } from '../../rules/index.js';
+
+/** How much JSON a file may hold. A line ends at a line break outside strings. */
+export interface JsonBounds {
+  /** Arrays and objects inside each other. */
+  readonly depth: number;
+  /** Values and keys, in the whole file and on one line. */
+  readonly things: number;
+  readonly thingsOnLine: number;
+  /** Bytes of one key, and of one string. */
+  readonly keyBytes: number;
+  readonly stringBytes: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+const LINE_BREAK = 0x0a;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Counts what UTF-8 JSON holds, piece by piece, before anything of it is parsed. */
+export class JsonCount {
+  private depth = 0;
+  private things = 0;
+  private onLine = 0;
+  private isInString = false;
+  private isEscaped = false;
+  private stringBytes = 0;
+
+  /** @param refuse makes the refusal, given the excess in words */
+  constructor(
+    private readonly bounds: JsonBounds,
+    private readonly refuse: (what: string) => Refusal,
+  ) {}
+
+  /** Goes on with the next bytes. @throws {Refusal} as soon as they go beyond a bound */
+  add(bytes: Uint8Array): void {
+    for (const byte of bytes)
+      if (this.isInString) this.withinText(byte);
+      else this.outside(byte);
+  }
+
+  private withinText(byte: number): void {
+    if (this.isEscaped) this.isEscaped = false;
+    else if (byte === BACKSLASH) this.isEscaped = true;
+    else if (byte === QUOTE) {
+      this.isInString = false;
+      return;
+    }
+    if (++this.stringBytes > this.bounds.stringBytes) throw this.refuse('a text in it is too long');
+  }
+
+  private outside(byte: number): void {
+    if (byte === QUOTE) {
+      this.isInString = true;
+      this.stringBytes = 0;
+    } else if (OPENING.has(byte)) {
+      if (++this.depth > this.bounds.depth) throw this.refuse('it is nested too deep');
+      this.count();
+    } else if (CLOSING.has(byte)) this.depth--;
+    else if (byte === COLON) {
+      if (this.stringBytes > this.bounds.keyBytes) throw this.refuse('a key in it is too long');
+      this.count();
+    } else if (byte === COMMA) this.count();
+    else if (byte === LINE_BREAK) this.onLine = 0;
+  }
+
+  private count(): void {
+    if (++this.things > this.bounds.things || ++this.onLine > this.bounds.thingsOnLine)
+      throw this.refuse('it holds too many values');
+  }
+}

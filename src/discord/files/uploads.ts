@@ -1,0 +1,67 @@
+import type { Attachment, ChatInputCommandInteraction } from 'discord.js';
+import type { Json, JsonObject } from '../../dice/index.js';
+import { type InputField, invalid, Refusal } from '../../rules/index.js';
+import { PAPER_BOUNDS } from './handed-in.js';
+import type { House } from '../house.js';
+import { optionName } from '../options/options.js';
+import { patiently } from '../connection/reply.js';
+
+const TIMEOUT_MS = 2_000;
+
+/**
+ * An attached file of at most `maxBytes`. Discord's word on its size is not trusted.
+ * @throws {Refusal} INVALID_INPUT when it is too big; UNAVAILABLE when Discord does not give it
+ */
+export async function readBytes(
+  attachment: Pick<Attachment, 'size' | 'url'>,
+  field: string,
+  maxBytes: number,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Uint8Array> {
+  const tooBig = (): Refusal => invalid(field, `the file is over ${(maxBytes / 1_000_000).toFixed(0)} MB`);
+  if (attachment.size > maxBytes) throw tooBig();
+  return download(attachment.url, maxBytes, field, tooBig, timeoutMs);
+}
+
+async function download(
+  url: string,
+  maxBytes: number,
+  field: string,
+  tooBig: () => Refusal,
+  timeoutMs: number,
+): Promise<Uint8Array> {
+  const unavailable = new Refusal('UNAVAILABLE', `${field}: Discord does not give the file just now; try again`, field);
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(() => {
+    throw unavailable;
+  });
+  if (!response.ok || !response.body) throw unavailable;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooBig();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The attached JSON files of these fields, by key, read in the process for files. @throws {Refusal} */
+export async function readUploads(
+  interaction: ChatInputCommandInteraction,
+  fields: readonly InputField[],
+  { fileWork }: Pick<House, 'fileWork'>,
+): Promise<JsonObject> {
+  const attached = fields.flatMap(({ key, upload }) => {
+    const attachment = upload === undefined ? null : interaction.options.getAttachment(optionName(key));
+    return attachment ? [{ key, attachment }] : [];
+  });
+  if (attached.length === 0) return {};
+  return patiently(interaction, false, async () => {
+    const read: Record<string, Json> = {};
+    for (const { key, attachment } of attached) {
+      const file = await readBytes(attachment, key, PAPER_BOUNDS.bytes);
+      read[key] = await fileWork.run('json', { file, field: key }, interaction.user.id);
+    }
+    return read;
+  });
+}

@@ -1,0 +1,65 @@
+/** `/help` on servers: in short where there is no battle, and the buttons to the rest. */
+import { type Component, firstSteps, type PostBody, presentHelp, presentShortHelp, withBeginnings } from '../../present/index.js';
+import { Refusal, type Ruleset } from '../../rules/index.js';
+import type { ButtonHandler } from '../command.js';
+import type { House } from '../house.js';
+import { lessonsOf } from './lessons.js';
+import { nearest } from '../options/pickers.js';
+import { showPrivately } from '../connection/reply.js';
+import { READY, readyBattles } from '../battles/scenarios.js';
+import { startButtonId } from '../battles/starting.js';
+import type { ToldCommand } from '../options/registration.js';
+
+/** The commands that members of a server see. */
+export function commandsOf(guildId: string, { commands, serverRulebooks }: House): readonly ToldCommand[] {
+  const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
+  return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
+}
+
+/** The first steps with a rulebook and its commands; or the topic asked about. @param running the battle of this channel, if any */
+export function helpWith(
+  guildId: string,
+  house: House,
+  ruleset: Ruleset,
+  typed: string | null,
+  running: string | null = null,
+): PostBody {
+  const others = new Set(
+    house
+      .commands()
+      .filter((command) => command.ruleset !== undefined && command.ruleset !== ruleset.id)
+      .map(({ data }) => data.name),
+  );
+  return presentHelp(
+    {
+      commands: commandsOf(guildId, house),
+      firstSteps: firstSteps(ruleset, running),
+      isOffered: ({ name }) => !others.has(name),
+      nearest,
+    },
+    typed,
+  );
+}
+
+/** Where there is no battle: a few lines, with a button for each rulebook that is played here, and the ready battles. */
+export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
+  presentShortHelp(
+    house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: `help:${id}` })),
+    { menuId: READY, battles: readyBattles(house, guildId) },
+    lessonsOf(guildId, house).length === 0 ? null : 'learn',
+  );
+
+/** `help:<rulebook>`: the first steps with it. */
+export const helpButton: ButtonHandler = {
+  name: 'help',
+  async press(interaction, [id = ''], house) {
+    const ruleset = house.rulesets.find((each) => each.id === id);
+    if (!ruleset) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    const { guildId } = interaction;
+    const battles = readyBattles(house, guildId, ruleset);
+    const hasLesson = lessonsOf(guildId, house).some((taught) => taught.id === ruleset.id);
+    const body = helpWith(guildId, house, ruleset, null);
+    const ids = { start: startButtonId(id), menu: READY, learn: hasLesson ? 'learn' : null };
+    await showPrivately(interaction, withBeginnings(body, battles, ids));
+  },
+};

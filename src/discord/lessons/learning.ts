@@ -1,0 +1,221 @@
+/** Lessons under way: the bot says the next step of each, puts wrong turns right, and forgets it after a day. */
+import { type Client, Routes } from 'discord.js';
+import type { RawFile } from 'discord.js';
+import type { Logger } from 'pino';
+import { beginStep, type LessonStanding, lessonStanding, looksFor } from '../../game/index.js';
+import type { Pictures } from '../../pictures/index.js';
+import { lessonButtonId, mapAlt, presentLessonWords, shownTo } from '../../present/index.js';
+import type { Lesson } from '../../rules/index.js';
+import type { Committed, LessonRow, Store } from '../../store/index.js';
+import type { Deliveries } from '../posts/deliveries.js';
+import { eventCalled } from '../events/event-picker.js';
+import type { InGuild } from '../connection/interactions.js';
+import { drawingOf, fileNamed } from '../pictures/map-drawing.js';
+import { OneByOne } from '../work/one-by-one.js';
+import { botOf } from '../people/people.js';
+import { isGone } from '../connection/queues.js';
+import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
+
+/** How long there is a lesson. */
+const LASTS_MS = 24 * 3_600_000;
+/** More wrong turns are not put right at once. */
+const MOST_TURNS_BACK = 20;
+/** More looks are not counted. */
+const MOST_LOOKS = 200;
+
+/** What lessons are led on with. */
+export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
+  readonly deliveries: Deliveries;
+  readonly drawing: Pictures;
+  readonly log: Logger;
+  /** Discord's time, in milliseconds. */
+  readonly time: () => number;
+}
+
+/** Removes the thread; if the bot may delete none, its learner leaves it. */
+export async function removeThread(client: Client, channelId: string, cause?: string, userId?: string): Promise<void> {
+  const { rest } = client;
+  const why = cause === undefined ? {} : causedBy(cause);
+  try {
+    const thread = await client.channels.fetch(channelId, { force: true });
+    if (!thread?.isThread()) return;
+    if (thread.manageable) {
+      await rest.delete(Routes.channel(channelId), why);
+      return;
+    }
+    if (userId !== undefined) await rest.delete(Routes.threadMembers(channelId, userId), why);
+    await rest.patch(Routes.channel(channelId), { body: { archived: true }, ...why });
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** Leads lessons on. */
+export class Learning {
+  /** One piece of work at a time, by person and by battle. */
+  readonly turns = new OneByOne();
+  /** By battle, the event and row at which nothing was left to say. */
+  private readonly settled = new Map<string, string>();
+
+  constructor(private readonly house: () => LessonTools) {}
+
+  /** Hears of a person's deed or look: in a lesson the umpire goes on behind the answer. */
+  hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
+    const house = this.house();
+    const { lessons, record, deliveries, log } = house;
+    const row = interaction.channelId === null ? undefined : lessons.at(interaction.channelId);
+    if (row?.userId !== interaction.user.id) return;
+    const lesson = this.lessonIn(row);
+    if (lesson && row.looks.length < MOST_LOOKS && looksFor(lesson, this.standing(row, lesson).step) === what) {
+      const after = record.last(row.gameId)?.number ?? 0;
+      const of = parts[0] === row.gameId ? (eventCalled(house, row.gameId, parts[1] ?? '')?.number ?? null) : null;
+      lessons.note(row.gameId, { looks: [...row.looks, { what, after, of }] });
+    }
+    deliveries.also(
+      this.follow(interaction.client, row.gameId, interaction.id).catch((error: unknown) =>
+        log.warn({ err: error, gameId: row.gameId }, 'a lesson could not go on yet'),
+      ),
+    );
+  }
+
+  /** Leads a lesson on as far as it goes, and posts its words. */
+  follow(client: Client<true>, gameId: string, cause?: string): Promise<void> {
+    return this.turns.after(gameId, () => this.goOn(client, gameId, cause));
+  }
+
+  /** Looks after all lessons: finishes work cut off by a stop, forgets lessons older than a day. */
+  async look(client: Client<true>): Promise<void> {
+    const { lessons, log, time } = this.house();
+    for (const row of lessons.all()) {
+      const isHere = client.guilds.cache.has(row.guildId);
+      try {
+        if (time() - Date.parse(row.at) >= LASTS_MS) await this.leave(client, row);
+        else if (isHere && this.settled.get(row.gameId) !== this.asOf(row)) await this.follow(client, row.gameId);
+      } catch (error) {
+        log.warn({ err: error, gameId: row.gameId }, 'a lesson could not be looked after');
+      }
+    }
+  }
+
+  /** Nothing is left of a lesson. */
+  async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
+    await this.turns.after(row.gameId, async () => {
+      this.forget(row);
+      await removeThread(client, row.channelId, cause, row.userId).catch((error: unknown) =>
+        this.house().log.warn({ err: error, channelId: row.channelId }, 'the thread of a lesson stays'),
+      );
+    });
+  }
+
+  /** Nothing is left of its record. */
+  forget({ gameId }: LessonRow): void {
+    const { lessons, battles } = this.house();
+    lessons.forget(gameId);
+    battles.forget();
+    this.settled.delete(gameId);
+  }
+
+  private asOf({ gameId, ...row }: LessonRow): string {
+    return JSON.stringify([this.house().record.last(gameId)?.hash ?? '', row]);
+  }
+
+  private lessonIn({ gameId }: LessonRow): Lesson | undefined {
+    return this.house().battles.open(gameId).ruleset.lesson;
+  }
+
+  private standing({ gameId, userId, looks }: LessonRow, lesson: Lesson): LessonStanding {
+    const { battles, record, people } = this.house();
+    const playerId = people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key ?? userId;
+    return lessonStanding(lesson, record.events(gameId), looks, playerId, battles.open(gameId).state.battle);
+  }
+
+  private async goOn(client: Client<true>, gameId: string, cause: string | undefined): Promise<void> {
+    const { lessons, battles, deliveries } = this.house();
+    const first = lessons.get(gameId);
+    const lesson = first && this.lessonIn(first);
+    if (!first || !lesson) return;
+    const { channelId } = first;
+    const umpire = botOf(client);
+    for (let n = 0; n < MOST_TURNS_BACK; n++) {
+      const { astray } = this.standing(first, lesson);
+      if (astray === null) break;
+      const back = { type: 'undo', event: astray, whole: true, later: 'again' } as const;
+      deliveries.takeUp(
+        battles.umpire(gameId, channelId, umpire, () => back),
+        channelId,
+      );
+    }
+    const standing = this.standing(first, lesson);
+    for (let next = first.begun + 1; next <= standing.step; next++) {
+      const done: Committed[] = [];
+      const act: Parameters<typeof beginStep>[1] = (commandFor) => {
+        const committed = battles.umpire(gameId, channelId, umpire, ({ state, ruleset }) =>
+          commandFor({ battle: state.battle, ruleset }),
+        );
+        done.push(committed);
+        return committed;
+      };
+      const step = lesson.steps[next];
+      battles.together(() => {
+        if (step) beginStep(step, act);
+        lessons.note(gameId, { begun: next });
+      });
+      for (const committed of done) deliveries.takeUp(committed, channelId);
+    }
+    await deliveries.tellAll(client, gameId);
+    await this.say(client, lesson, first, standing, cause);
+    const last = lessons.get(gameId);
+    if (last) this.settled.set(gameId, this.asOf(last));
+  }
+
+  /** The last words due, once. */
+  private async say(
+    client: Client<true>,
+    lesson: Lesson,
+    { gameId, channelId, told, telling, userId }: LessonRow,
+    { words }: LessonStanding,
+    cause: string | undefined,
+  ): Promise<void> {
+    const house = this.house();
+    const place = words.length;
+    if (place <= told) return;
+    const id = lessonButtonId(gameId, place);
+    const mayBeOut = telling === place;
+    if (!mayBeOut) house.lessons.note(gameId, { telling: place });
+    const isOut =
+      mayBeOut &&
+      (await ownLatest(client, channelId)).some(({ components }) => JSON.stringify(components ?? []).includes(`"${id}"`));
+    if (!isOut) {
+      const { state, ruleset } = house.battles.open(gameId);
+      const last = words.at(-1)!;
+      const shows = last.hint === null && lesson.steps[last.step]?.showsMap === true;
+      const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
+      const shown = shows ? shownTo(ruleset, actor, state.battle) : undefined;
+      const body = {
+        ...presentLessonWords(lesson, ruleset, last, gameId, place),
+        ...onceOnly(`lesson:${gameId.slice(-8)}:${place}`),
+      };
+      const files = shown ? await mapFiles(house, shown) : [];
+      await client.rest.post(Routes.channelMessages(channelId), {
+        body,
+        files,
+        ...(cause === undefined ? {} : causedBy(cause)),
+      });
+    }
+    house.lessons.note(gameId, { told: place, telling: null });
+  }
+}
+
+/** The map, where it can be drawn just now. */
+async function mapFiles(
+  { drawing, pictures, log }: LessonTools,
+  shown: NonNullable<ReturnType<typeof shownTo>>,
+): Promise<RawFile[]> {
+  try {
+    const drawn = await drawing.draw(() => drawingOf(pictures, shown));
+    return [{ name: fileNamed('map', drawn), data: Buffer.from(drawn.bytes), description: mapAlt(shown) } as RawFile];
+  } catch (error) {
+    log.warn({ err: error }, 'the map of a lesson could not be drawn');
+    return [];
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Lessons are begun and left: a person learns a rulebook in a practice battle of his own, in a private thread. His progress
+ * follows from that battle's record (`game/lesson.ts`); `learning.ts` leads it on.
+ */
+import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
+import type { APIChannel } from 'discord.js';
+import { readScenario, type Scenario } from '../../game/index.js';
+import { button, lessonIsIn, LIMITS, plainText, presentNotice } from '../../present/index.js';
+import { type Lesson, Refusal, type Ruleset } from '../../rules/index.js';
+import { textChannel } from '../people/channel-rights.js';
+import type { ButtonHandler } from '../command.js';
+import type { House } from '../house.js';
+import type { Answered, Pressed } from '../connection/interactions.js';
+import { removeThread } from './learning.js';
+import { botOf, personOf, requestOf } from '../people/people.js';
+import { causedBy, haveWait, replyPrivately, showPrivately } from '../connection/reply.js';
+import { slug } from '../rooms/room-making.js';
+
+const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
+
+/** As many at a time on a server. */
+const MOST_LESSONS = 50;
+/** Minutes of silence after which Discord puts its thread out of sight. */
+const ARCHIVE_AFTER_MINUTES = 24 * 60;
+
+/** The rulebooks of a server that have a lesson. */
+export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'serverRulebooks'>): readonly Ruleset[] =>
+  serverRulebooks.chosen(guildId).filter(({ lesson }) => lesson !== undefined);
+
+const openings = new WeakMap<Lesson, Scenario>();
+
+/** The battle with which a lesson begins. @throws {Error} for a file that is none: a bug of the rulebook */
+function openingOf(lesson: Lesson): Scenario {
+  const known = openings.get(lesson);
+  if (known) return known;
+  const found = readScenario(lesson.opening);
+  if ('faults' in found) throw new Error(`the opening of a lesson: ${JSON.stringify(found.faults)}`);
+  openings.set(lesson, found.scenario);
+  return found.scenario;
+}
+
+/** Begins a lesson for who asks, or says where his is. @throws {Refusal} */
+export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
+  const { guildId, user } = interaction;
+  const { lesson } = ruleset;
+  if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} has no lesson yet: ${withLessons(guildId, house)}`);
+  await haveWait(interaction);
+  const { learning } = house;
+  const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson));
+  const { channelId, isNew } = await beginning;
+  await showPrivately(interaction, presentNotice(lessonIsIn(channelId, isNew)));
+}
+
+function withLessons(guildId: string, house: House): string {
+  const titles = lessonsOf(guildId, house).map(({ title }) => title);
+  return titles.length === 0 ? 'no rulebook of this server has one' : `there is one of ${titles.join(', ')}`;
+}
+
+async function begin(
+  interaction: Answered,
+  house: House,
+  ruleset: Ruleset,
+  lesson: Lesson,
+): Promise<{ readonly channelId: string; readonly isNew: boolean }> {
+  const { guildId, user, client } = interaction;
+  const guild = interaction.guild ?? (await client.guilds.fetch(guildId));
+  const before = house.lessons.of(guildId, user.id);
+  if (before) {
+    const isThere = (await guild.channels.fetch(before.channelId, { force: true }).catch(() => null)) !== null;
+    if (isThere) return { channelId: before.channelId, isNew: false };
+    house.learning.forget(before);
+  }
+  if (house.lessons.countOf(guildId) >= MOST_LESSONS)
+    throw new Refusal('UNAVAILABLE', 'too many people learn on this server just now: ask again later today');
+  const here = await textChannel(guild, interaction.channelId!);
+  if (here.type !== ChannelType.GuildText)
+    throw new Refusal('UNAVAILABLE', 'a lesson is played in a private thread, and there are none here: ask in a text channel');
+  const me = guild.members.me ?? (await guild.members.fetchMe());
+  const lacking = here.permissionsFor(me).missing(ViewChannel | CreatePrivateThreads | SendMessagesInThreads);
+  if (lacking.length > 0) throw noThread();
+  const channelId = await makeThread(interaction, here.id, ruleset);
+  try {
+    const { battles, lessons, rooms } = house;
+    const at = new Date(house.time()).toISOString();
+    const request = { ...requestOf(interaction), channelId, person: botOf(client), interactionToken: null };
+    const { gameId } = battles.startLesson(request, openingOf(lesson), { side: lesson.side, userId: user.id }, (id, sideId) => {
+      rooms.bind(id, channelId, sideId);
+      rooms.plan(id, sideId, { at, channelId });
+      lessons.begin({ gameId: id, guildId, userId: user.id, channelId, at });
+    });
+    // It is begun: what cannot be said just now is said later.
+    await house.learning
+      .follow(client, gameId, interaction.id)
+      .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a lesson could not go on yet'));
+  } catch (error) {
+    if (!house.lessons.at(channelId)) await removeThread(client, channelId, interaction.id).catch(() => undefined);
+    throw error;
+  }
+  return { channelId, isNew: true };
+}
+
+const noThread = (): Refusal =>
+  new Refusal(
+    'UNAVAILABLE',
+    'a lesson is played in a private thread, and I may make none here: let me (Create Private Threads, Send Messages in Threads), or ask in another channel',
+  );
+
+/** @throws {Refusal} UNAVAILABLE where Discord lets the bot make none */
+async function makeThread(interaction: Answered, parentId: string, ruleset: Ruleset): Promise<string> {
+  const { id, user, client } = interaction;
+  const body = {
+    name: slug(plainText(`lesson ${ruleset.id} ${personOf(interaction).name}`, LIMITS.threadName)),
+    type: ChannelType.PrivateThread,
+    auto_archive_duration: ARCHIVE_AFTER_MINUTES,
+    invitable: false,
+  };
+  try {
+    const made = (await client.rest.post(Routes.threads(parentId), { body, ...causedBy(id) })) as APIChannel;
+    await client.rest.put(Routes.threadMembers(made.id, user.id));
+    return made.id;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && error.status >= 400 && error.status < 500) throw noThread();
+    throw error;
+  }
+}
+
+/** `lesson:<game>:<place>`: who learns leaves. */
+export const leaveLessonButton: ButtonHandler = {
+  name: 'lesson',
+  async press(interaction, [gameId = ''], house) {
+    const row = house.lessons.get(gameId);
+    if (!row || row.guildId !== interaction.guildId) throw new Refusal('NOT_FOUND', 'that lesson is over');
+    if (row.userId !== interaction.user.id) throw new Refusal('NOT_YOURS', 'only the learner leaves his lesson');
+    await replyPrivately(interaction, 'You have left the lesson: nothing of it is kept. `/help` begins another.');
+    await house.learning.leave(interaction.client, row, interaction.id);
+  },
+};
+
+/** `learn` and `learn:<rulebook>`: a lesson begins, after the question of which where there are several. */
+export const learnButton: ButtonHandler = {
+  name: 'learn',
+  async press(interaction: Pressed, [id], house) {
+    const offered = lessonsOf(interaction.guildId, house);
+    if (id === undefined && offered.length > 1)
+      return showPrivately(
+        interaction,
+        presentNotice(
+          'Which rulebook? The lesson is a small battle in a thread for you alone: you play, I umpire, step by step.',
+          offered.map((ruleset) => button(ruleset.title, `learn:${ruleset.id}`)),
+        ),
+      );
+    const ruleset = id === undefined ? offered[0] : offered.find((each) => each.id === id);
+    if (!ruleset) throw new Refusal('NOT_FOUND', `there is no such lesson: ${withLessons(interaction.guildId, house)}`);
+    await beginLesson(interaction, house, ruleset);
+  },
+};

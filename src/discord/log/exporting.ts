@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { foldAll, parseRecordFile, type Picture, type Reader, whoIsIn } from '../../game/index.js';
+import {
+  type Anchor,
+  type DrawMap,
+  drawnMaps,
+  formatOrbat,
+  formatReplay,
+  formatReport,
+  presentEvening,
+  replayOf,
+  type ReplayPage,
+  reportCsv,
+  reportOf,
+  strengthDrawn,
+  type Unders,
+  undersIn,
+} from '../../present/index.js';
+import { nameOf, invalid, Refusal } from '../../rules/index.js';
+import { rulesetById } from '../../rules/registry.js';
+
+/** The formats of `/log export`, with what people choose by. */
+export const FORMATS = {
+  markdown: 'Battle report (Markdown)',
+  html: 'Replay to step through (one HTML page)',
+  csv: 'Table for a spreadsheet (CSV)',
+  jsonl: 'The record itself, verifiable (JSON Lines)',
+  'orbat-mapper': 'Units, symbols and places in time (ORBAT Mapper)',
+} as const;
+/** Those, and as JSON: the evening as one message, a body for Discord; the sides' strength as a drawing, or null. */
+export type Format = keyof typeof FORMATS | 'evening' | 'strength';
+
+const ENDINGS: Readonly<Record<Format, string>> = {
+  markdown: 'md',
+  html: 'html',
+  csv: 'csv',
+  jsonl: 'jsonl',
+  'orbat-mapper': 'orbat.json',
+  evening: 'json',
+  strength: 'json',
+};
+
+/** Discord takes files of 10 MiB; some of it is the request's own. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
+
+/** A request for an export; `anchor` is for `orbat-mapper`. */
+export interface ExportAsked {
+  readonly format: Format;
+  readonly anchor?: Anchor;
+}
+
+/** A file to be sent. */
+export interface MadeFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * A record's file in a format, as far as its reader may know it.
+ * @param record the battle's record file: of an open battle without its seed
+ * @param making draws a report's map and shrinks the pictures under it
+ * @throws {Refusal} INVALID_INPUT when Discord would not take it
+ */
+export async function exportOf(
+  { format, anchor }: ExportAsked,
+  record: string,
+  reader: Reader,
+  making: Making,
+): Promise<MadeFile> {
+  const read = parseRecordFile(record);
+  const { events, pictures, heading } = read;
+  const { battle } = foldAll(heading.gameId, events);
+  const text = format === 'jsonl' ? record : await told();
+  return fitted(`${fileStem(nameOf(battle.game))}.${ENDINGS[format]}`, text, heading.gameId);
+
+  async function told(): Promise<string> {
+    const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, whoIsIn(read));
+    if (format === 'evening') return JSON.stringify(presentEvening(report));
+    if (format === 'strength') return JSON.stringify(strengthDrawn(report));
+    const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
+    const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
+    if (format === 'orbat-mapper') return formatOrbat(report, anchor);
+    if (format === 'csv') return reportCsv(report);
+    const unders = await undersOf(undersIn(events), picture, making);
+    if (format === 'html') return formatReplay(replayOf(report, picture, unders), replayPage());
+    return formatReport(report, picture, await drawnMaps(report, making.draw, unders));
+  }
+}
+
+/** Drawing tools for exports. */
+export interface Making {
+  readonly draw: DrawMap;
+  /** A picture as JPEG of at most so many bytes; null: it does not go, or there is nothing here that reads it. */
+  readonly smaller: (
+    bytes: Uint8Array,
+    most: number,
+  ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
+}
+
+/** Most bytes of all pictures under the map in a file, and of one. */
+const UNDERS_MAX_BYTES = 3_000_000;
+const UNDER_MAX_BYTES = 300_000;
+
+/** Pictures under the map as they stand in a file: the more there are, the smaller each is. */
+export async function undersOf(
+  hashes: readonly string[],
+  find: (sha256: string) => Picture | undefined,
+  { smaller }: Pick<Making, 'smaller'>,
+): Promise<Unders> {
+  const most = Math.min(UNDER_MAX_BYTES, Math.floor(UNDERS_MAX_BYTES / Math.max(1, hashes.length)));
+  const unders = new Map<string, string>();
+  for (const sha256 of hashes) {
+    const kept = find(sha256);
+    const made = kept && (await smaller(Buffer.from(kept.base64, 'base64'), most));
+    if (made) unders.set(sha256, `data:${made.mediaType};base64,${Buffer.from(made.bytes).toString('base64')}`);
+  }
+  return unders;
+}
+
+/** `hill-112` for "Hill 112": what every system takes as a file's name. */
+function fileStem(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 60).replace(/-$/, '') || 'battle';
+}
+
+const PAGE_FOLDER = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../../dist/replay/' : '../../../replay/', import.meta.url),
+);
+let page: ReplayPage | undefined;
+
+/** The page's own files, as they were built. @throws {Refusal} UNAVAILABLE */
+function replayPage(): ReplayPage {
+  if (page) return page;
+  if (!existsSync(`${PAGE_FOLDER}replay.js`))
+    throw new Refusal('UNAVAILABLE', 'the page of replays is not built: whoever runs the bot builds it with `npm run build`');
+  const read = (file: string): string => readFileSync(PAGE_FOLDER + file, 'utf8');
+  page = { script: read('replay.js'), style: read('replay.css') };
+  return page;
+}
+
+/**
+ * A file that Discord takes: packed, if it is too big as it is.
+ * @throws {Refusal} INVALID_INPUT when that does not do
+ */
+export function fitted(name: string, text: string, gameId: string): MadeFile {
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length <= MAX_FILE_BYTES) return { name, bytes };
+  const packed = gzipSync(bytes);
+  if (packed.length <= MAX_FILE_BYTES) return { name: `${name}.gz`, bytes: packed };
+  throw invalid(
+    'format',
+    `the file has ${Math.ceil(packed.length / 1_000_000)} MB even packed, and Discord takes 10: whoever runs the bot can write it with \`umpire export ${gameId}\``,
+  );
+}

@@ -1,0 +1,63 @@
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
+import { type Degrees, invalid, mapOf, Refusal } from '../../rules/index.js';
+import type { Format } from './exporting.js';
+import type { House } from '../house.js';
+import { gameHereOrRefuse } from '../people/people.js';
+import type { Typed } from '../connection/interactions.js';
+
+/** Sends the person the battle's record in a format, as far as they may know it. */
+export async function exportLog(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const format = (interaction.options.getString('format') ?? 'markdown') as Format;
+  if (format === 'jsonl' && game.state.battle.game.status === 'open' && actor.standing !== 'umpire')
+    throw new Refusal(
+      'UMPIRE_ONLY',
+      'the whole record tells what sides keep to themselves: until the battle ends it is for umpires; take markdown, html or csv',
+      'format',
+    );
+  const anchor = anchorIn(interaction.options.getString('anchor'), format);
+  // A long record takes longer than an answer may.
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const { name, bytes } = await house.longWork.run(
+    'export',
+    { format, ...(anchor && { anchor }), battle: { gameId: game.gameId, reader: actor } },
+    interaction.user.id,
+  );
+  const words = [
+    'The record so far.',
+    ...(name.endsWith('.gz') ? ['It was too big as it is: unpack it with gzip or 7-Zip.'] : []),
+    ...(format === 'orbat-mapper' ? [orbatWords(mapOf(game.state.battle) !== undefined, anchor)] : []),
+  ];
+  await interaction.editReply({
+    content: words.join(' '),
+    files: [new AttachmentBuilder(Buffer.from(bytes), { name })],
+  });
+}
+
+const DEGREES = /^-?\d{1,3}(?:\.\d{1,9})?$/;
+/** Nearer to a pole a map is no flat piece of the earth. */
+const MOST_LATITUDE = 80;
+/** No map reaches over the date line. */
+const MOST_LONGITUDE = 175;
+
+/** `51.98,5.92`: latitude and longitude. @throws {Refusal} INVALID_INPUT */
+function anchorIn(text: string | null, format: Format): Degrees | undefined {
+  if (text === null) return undefined;
+  if (format !== 'orbat-mapper') throw invalid('anchor', 'only the format orbat-mapper has coordinates');
+  const parts = text.split(/[,;\s]/).filter((part) => part !== '');
+  const [latitude, longitude] = parts.map(Number);
+  if (parts.length !== 2 || !parts.every((part) => DEGREES.test(part)) || latitude === undefined || longitude === undefined)
+    throw invalid('anchor', 'latitude and longitude in degrees, such as 51.98,5.92');
+  if (Math.abs(latitude) > MOST_LATITUDE)
+    throw invalid('anchor', `the latitude is between -${MOST_LATITUDE} and ${MOST_LATITUDE}`);
+  if (Math.abs(longitude) > MOST_LONGITUDE)
+    throw invalid('anchor', `the longitude is between -${MOST_LONGITUDE} and ${MOST_LONGITUDE}`);
+  return { latitude, longitude };
+}
+
+function orbatWords(hasMap: boolean, anchor: Degrees | undefined): string {
+  const open = 'ORBAT Mapper (orbat-mapper.app) opens it.';
+  if (!hasMap) return `${open} The battle has no map, so that no unit has a place in it.`;
+  if (anchor) return `${open} The near left corner of the map is at ${anchor.latitude}, ${anchor.longitude}.`;
+  return `${open} The map has no coordinates, so that its near left corner is at 0, 0: \`anchor:51.98,5.92\` puts it elsewhere.`;
+}

@@ -1,0 +1,170 @@
+import { readerOf } from '../../game/index.js';
+import { filteredLog, type LogFilter, type Pages, presentLog, type PostBody, unitsTold } from '../../present/index.js';
+import { type Actor, Refusal, sameName, wordsOf } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { codesOf, type RowCodes } from '../options/codes.js';
+import type { ButtonHandler } from '../command.js';
+import type { House } from '../house.js';
+import { battleFor, gameHere, gameHereOrRefuse } from '../people/people.js';
+import { findRow, pick, suggest } from '../options/pickers.js';
+import { replyPrivately, showInstead } from '../connection/reply.js';
+import { inSlices } from '../work/slices.js';
+import { takingsOf, tellingOf } from '../events/telling.js';
+import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../../knowing/index.js';
+import type { Completing, Typed } from '../connection/interactions.js';
+
+/** How many events one page shows. */
+const PAGE = 10;
+/** Of so many of the latest events pages are read at once. */
+const MOST_BACK = 300;
+
+/** Shows the person a page of the record, with buttons to the pages beside it. */
+export async function showLog(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { options } = interaction;
+  const side = options.getString('side');
+  const unit = options.getString('unit');
+  const turn = options.getInteger('turn');
+  const kind = options.getString('kind');
+  const filter = {
+    turn: turn ?? undefined,
+    side: side === null ? undefined : findRow(game, actor, 'side', side, 'side'),
+    unit: unit === null ? undefined : await findInRecord(game, actor, unit, house),
+    kind: kind === null ? undefined : idOfKind(kind),
+  };
+  await replyPrivately(interaction, await pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
+}
+
+/** A unit that the person knows of, or is told of in the record. @throws {Refusal} NOT_FOUND */
+async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
+  const { gameId, state, ruleset } = game;
+  const context = tellingOf(house, gameId, state.battle, ruleset);
+  const told = new Set<string>();
+  // Read whole for any options: the time taken must tell nothing.
+  await reading(game, actor, context, house, (entries) =>
+    entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
+  );
+  const units = [...state.battle.tables.unit.values()];
+  const unit = units.find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
+  return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
+}
+
+/** Events of one kind are chosen by its words or its id. */
+const idOfKind = (kind: string): string => kind.trim().toLowerCase().replace(/\s+/g, '-');
+
+function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Key] | undefined }): LogFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: House): Promise<PostBody> {
+  const { gameId, state, ruleset } = game;
+  const context = tellingOf(house, gameId, state.battle, ruleset);
+  const isWhole = Object.keys(filter).length === 0;
+  const latest = isWhole ? latestOf(game, actor, context, house, page * PAGE) : undefined;
+  let known = latest?.length ?? 0;
+  const found: LogEntry[] = [];
+  if (!latest)
+    await reading(game, actor, context, house, (some) => {
+      known += some.length;
+      found.push(...filteredLog(some, filter, context));
+    });
+  const entries = latest ?? found.reverse();
+  const { turn = '', kind = '' } = filter;
+  const codes = codesIn(house, game);
+  const side = codes.side.of(filter.side);
+  const unit = codes.unit.of(filter.unit);
+  const buttonId = (other: number): string => `log:${gameId}:${other}:${turn}:${side}:${unit}:${kind}`;
+  return presentLog(entries, context, { page, perPage: PAGE, buttonId }, known);
+}
+
+/**
+ * A record's latest events known to a reader, newest first; undefined when they lie too far back. Their total is counted
+ * without reading them.
+ */
+function latestOf(
+  { gameId, state, ruleset }: OpenGame,
+  actor: Actor,
+  context: Required<Setting>,
+  house: House,
+  most: number,
+): Pages<LogEntry> | undefined {
+  // Events judged again may have another audience.
+  if (state.rewrittenBy.size > 0) return undefined;
+  const reader = readerOf(actor, state.battle);
+  const { shown, ...takers } = takingsOf(house, gameId, reader, momentIn(ruleset));
+  const length = eventsKnown(state, reader);
+  const entries: LogEntry[] = [];
+  for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
+    if (entries.length >= Math.min(most, length)) break;
+    if (state.lastNumber - event.number >= MOST_BACK) return undefined;
+    entries.push(...logEntries([event], context, actor, { ...takers, shown: [shown(event)] }));
+  }
+  return { length, slice: (from, to) => entries.slice(from, to) };
+}
+
+/** Reads a record up to now as somebody may know it, some of it at a time, oldest first: a long one holds nobody else up. */
+function reading(
+  { gameId, state, ruleset }: OpenGame,
+  actor: Actor,
+  context: Required<Setting>,
+  house: House,
+  take: (entries: readonly LogEntry[]) => void,
+): Promise<void> {
+  const { shown, ...takers } = takingsOf(house, gameId, readerOf(actor, state.battle), momentIn(ruleset));
+  function* steps(): Generator<void, void, void> {
+    for (const events of house.record.inOrder(gameId, state.lastNumber)) {
+      take(logEntries(events, context, actor, { ...takers, shown: events.map(shown) }));
+      yield;
+    }
+  }
+  return inSlices(steps());
+}
+
+/** A record names units now unknown to a reader; he got their codes when he knew them. */
+function codesIn(house: House, { gameId, state }: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
+  const { among } = codesOf(house, gameId);
+  const { side, unit } = state.battle.tables;
+  return { side: among('side', side.values()), unit: among('unit', unit.values()) };
+}
+
+/** @throws {Refusal} NOT_FOUND */
+function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
+  const id = code === '' ? undefined : idOf(code);
+  if (id === undefined && code !== '') throw new Refusal('NOT_FOUND', 'that page is outdated: `/log show` shows it anew');
+  return id;
+}
+
+/** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, by the person's present knowledge. */
+export const logButton: ButtonHandler = {
+  name: 'log',
+  async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
+    if (house.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
+      throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
+    const { game, actor } = battleFor(interaction, house, gameId);
+    const codes = codesIn(house, game);
+    const rows = { side: rowCalled(codes.side, side), unit: rowCalled(codes.unit, unit) };
+    const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });
+    await showInstead(interaction, await pageOf(game, actor, filter, Number(page), house));
+  },
+};
+
+/** Sides, units known to the person, and kinds of events in the record. */
+export async function suggestForLog(interaction: Completing, house: House): Promise<void> {
+  const here = gameHere(interaction, house);
+  const { name, value } = interaction.options.getFocused(true);
+  if (!here) return interaction.respond([]);
+  const { game, actor } = here;
+  if (name === 'side' || name === 'unit') return interaction.respond(suggest(game, actor, name, value));
+  const reader = readerOf(actor, game.state.battle);
+  const kinds = new Set(
+    eventsFor(reader, game.state.kinds)
+      .map(({ kind }) => kind)
+      .sort(),
+  );
+  return interaction.respond(
+    pick(
+      [...kinds].map((kind) => ({ name: wordsOf(kind), value: kind })),
+      value,
+    ),
+  );
+}

@@ -1,0 +1,127 @@
+/** A post's *More*, and the form for a note on an event. */
+import {
+  type BattleEvent,
+  isUndoable,
+  isUnrefereed,
+  markOf,
+  mayWithdraw,
+  type Reader,
+  readerOf,
+  isLastFor,
+} from '../../game/index.js';
+import { tell, type Told } from '../../knowing/index.js';
+import {
+  eventButtonId,
+  type EventContext,
+  isPostOf,
+  NOTE_MAX,
+  type Offers,
+  presentMore,
+  type SentMessage,
+} from '../../present/index.js';
+import { type Actor, invalid } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import { eventCalled, noEventKnown } from '../events/event-picker.js';
+import { formOf } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { actAndAnswer, battleFor, type Here } from '../people/people.js';
+import { replyPrivately } from '../connection/reply.js';
+import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
+import type { Answered } from '../connection/interactions.js';
+
+/** `more:<game>:<event>` under every post. */
+export const moreButton: ButtonHandler = {
+  name: 'more',
+  async press(interaction, [gameId = '', mark = ''], house) {
+    const known = knownEvent(interaction, house, gameId, mark);
+    const { game, actor } = known;
+    const { events, context } = eventsOfPost(house, known, interaction.message as unknown as SentMessage);
+    await replyPrivately(interaction, presentMore(events, context, offersFor(house, game, actor)));
+  },
+};
+
+/** The events of a post that the person may know of, as the record has them now. @param known one of them */
+export function eventsOfPost(
+  house: House,
+  { game, actor, event }: KnownEvent,
+  message: SentMessage,
+): { readonly events: readonly Told[]; readonly context: EventContext & { readonly reader: Reader } } {
+  const { gameId, state, ruleset } = game;
+  const reader = readerOf(actor, state.battle);
+  const { takenBackBy, changedBy } = takingsOf(house, gameId, reader);
+  const recorded = house.record
+    .ofInteraction(event.interactionId)
+    .filter((each) => each.number === event.number || isPostOf(message, each))
+    .flatMap((each) => eventFor(house, gameId, reader, each) ?? []);
+  const context = { ...tellingOf(house, gameId, state.battle, ruleset), takenBackBy, changedBy, reader };
+  const events = recorded.flatMap((each) => tell(each, context, reader) ?? []);
+  return { events, context };
+}
+
+/** Possible commands on events known to a person, by `permissions.ts` and the battle's state. */
+function offersFor(house: House, { state }: OpenGame, actor: Actor): Offers {
+  const isOpen = state.battle.game.status === 'open';
+  const isUmpire = actor.standing === 'umpire';
+  const mayPropose = isUnrefereed(state.battle) && actor.standing === 'player';
+  return {
+    undo: (event) => isOpen && isUndoable(state, event) && (isUmpire || mayPropose || isOwnLast(house, state, actor, event)),
+    correct: (event) => isOpen && isUmpire && isUndoable(state, event),
+    note: () => isOpen && (isUmpire || actor.standing === 'player'),
+  };
+}
+
+/** Whether players may take it back themselves: the last command, of their own, that rolled nothing. */
+function isOwnLast({ record }: House, state: OpenGame['state'], actor: Actor, { gameId, number, actor: doer }: Told): boolean {
+  if (actor.standing !== 'player' || !mayWithdraw(state.battle) || doer.id !== actor.id) return false;
+  const events = record.ofInteraction(record.event(gameId, number)!.interactionId);
+  return (
+    isLastFor(actor, state, record.chronicle(gameId), events.at(-1)!.number) &&
+    events.every(({ diceKind, undoes }) => diceKind === 'none' && undoes === null)
+  );
+}
+
+interface KnownEvent extends Here {
+  readonly event: BattleEvent;
+}
+
+/** An event known to the person, as told now, and his standing in its battle. @throws {Refusal} NOT_FOUND */
+export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  const called = eventCalled(house, gameId, mark);
+  const event = called && eventFor(house, gameId, readerOf(actor, game.state.battle), called);
+  if (!event) throw noEventKnown(mark);
+  return { game, actor, event };
+}
+
+const TEXT = 'text';
+
+/** `note:<game>:<event>`: a form for words on it. */
+export const noteButton: ButtonHandler = {
+  name: 'note',
+  async press(interaction, [gameId = '', mark = ''], house) {
+    const { event } = knownEvent(interaction, house, gameId, mark);
+    await interaction.showModal(noteForm(event));
+  },
+};
+
+/** The form for words on an event. */
+export const noteForm = (event: BattleEvent) =>
+  formOf(eventButtonId('note', event), `Note on event ${markOf(event)}`, [
+    { id: TEXT, label: 'What to remember', isLong: true, maxLength: NOTE_MAX - headOf(event).length },
+  ]);
+
+const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
+
+/** `note:<game>:<event>`: a note on an event, for the event's readers. */
+export const eventNoteForm: FormHandler = {
+  name: 'note',
+  async submit(interaction, [gameId = '', mark = ''], house) {
+    const { event } = knownEvent(interaction, house, gameId, mark);
+    const words = interaction.fields.getTextInputValue(TEXT).trim();
+    if (words === '') throw invalid('text', 'write something');
+    const text = `${headOf(event)}${words}`;
+    const onlyForSide = event.audience === 'all' ? null : event.audience;
+    await actAndAnswer(interaction, house, { type: 'note', text, picture: null, onlyForSide }, gameId);
+  },
+};

@@ -1,0 +1,129 @@
+/** Each kind of long work, as the process of `LongWork` does it. */
+import { TooManyBranches } from '../../dice/index.js';
+import {
+  parseRecordFile,
+  type ReadRecord,
+  readerOf,
+  type Verification,
+  verificationKnown,
+  verifyRecord,
+} from '../../game/index.js';
+import { tell } from '../../knowing/index.js';
+import { drawPicture, smallerPicture } from '../../pictures/index.js';
+import { presentVerification } from '../../present/index.js';
+import { oddsOf, invalid, Refusal } from '../../rules/index.js';
+import { procedureById, rulesetById, RULESETS } from '../../rules/registry.js';
+import { openToRead, type Store, storeIn } from '../../store/index.js';
+import { exportOf, fitted, type Making } from '../log/exporting.js';
+import { jsonOf, ORDER_BOUNDS, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../files/handed-in.js';
+import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
+import { readOrder } from '../battles/order-file.js';
+import { tellingOf } from '../events/telling.js';
+
+/**
+ * Does a piece of long work.
+ * @param databasePath the bot's database, for reading alone
+ * @returns the result, or a refusal or bug: it never throws
+ */
+export const answerTo = (task: LongTask, databasePath: string): Promise<LongAnswer> => done(task, databasePath).catch(refused);
+
+async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
+  const inStore = <T>(work: (store: Store) => T): T => reading(databasePath, work);
+  switch (task.kind) {
+    case 'verify': {
+      const { record } = task;
+      return {
+        result: await (record instanceof Uint8Array
+          ? verifiedFile(record, task)
+          : inStore((store) => verifiedHere(store, record, task))),
+      };
+    }
+    case 'export': {
+      const { format, anchor, battle } = task;
+      const { gameId, reader } = battle;
+      const record = inStore((store) => recordText(store, gameId));
+      return { result: await exportOf({ format, ...(anchor && { anchor }) }, record, reader, MAKING) };
+    }
+    case 'commands':
+      return { result: inStore(({ people }) => task.battles.map((kept) => people.commandsOf(kept).length)) };
+    case 'kept': {
+      const battles = inStore(({ people }) => task.battles.map((kept) => ({ ...kept, commands: people.commandsOf(kept) })));
+      return { result: fitted('kept-of-you.json', `${JSON.stringify({ ...task.beside, battles }, null, 2)}\n`, '') };
+    }
+    case 'order':
+      return { result: bounded(readOrder(await textOf(task.file, 'file', ORDER_BOUNDS), rulesetById(task.ruleset))) };
+    case 'json':
+      return { result: bounded(jsonOf(await textOf(task.file, task.field, PAPER_BOUNDS), task.field)) };
+    case 'odds':
+      return { result: oddsOf(procedureById(task.procedure), task.input) };
+  }
+}
+
+/** Many turns over photographs: what nobody sees at their size is not kept. */
+const QUALITY = 70;
+
+/** Pictures in this process itself: it may take its time. */
+const MAKING: Making = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
+
+type Verify = LongKinds['verify'];
+
+async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['task']): Promise<Verify['result']> {
+  const read = parseRecordFile(await textOf(bytes, 'file', RECORD_BOUNDS));
+  return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
+}
+
+/** Verifies a whole record of this database, with its seed. The asker's knowledge limits the answer. */
+function verifiedHere(store: Store, { gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] {
+  const { state, ruleset } = store.battles.open(gameId);
+  const read = parseRecordFile(recordText(store, gameId, true));
+  if (readerOf(reader, state.battle).standing === 'umpire') return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
+  const telling = tellingOf(store, gameId, state.battle, ruleset);
+  const known = read.events.flatMap((event) => tell(event, telling, reader) ?? []);
+  return inWords(verificationKnown(verified(read, null, heads), known, finalHash), known.at(-1)!);
+}
+
+function verified(read: ReadRecord, finalHash: string | null, heads: Verify['task']['heads']): Verification {
+  const knownRuleset = (id: string) => RULESETS.find((ruleset) => ruleset.id === id);
+  return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
+}
+
+/** Findings leave this process as a post: within Discord's limits, whatever the record holds. */
+function inWords(found: Verification, last: Parameters<typeof presentVerification>[1]): Verify['result'] {
+  const { embeds } = presentVerification(found, last);
+  return { embeds };
+}
+
+/** More than an order of the most units, with every field filled in. */
+const MOST_ANSWER = 1_000_000;
+
+/** A file's content, if the bot can take it in at once. @throws {Refusal} INVALID_INPUT */
+function bounded<T>(read: T): T {
+  if (JSON.stringify(read).length <= MOST_ANSWER) return read;
+  throw invalid('file', 'it holds more than is taken at once: bring it in several files');
+}
+
+const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
+  `${[...recordFiles.linesOf(gameId, withSeed)].join('\n')}\n`;
+
+/** Reads the bot's database. Recorded events do not change, and later ones are not asked for. */
+function reading<T>(databasePath: string, work: (store: Store) => T): T {
+  const database = openToRead(databasePath);
+  const unused = (): never => {
+    throw new Error('nothing is written here');
+  };
+  const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
+  try {
+    // A piece at a time: one long transaction would keep the bot's log of writes from being tidied up, which slows every commit.
+    return work(store);
+  } finally {
+    store.battles.forget();
+    database.$client.close();
+  }
+}
+
+function refused(error: unknown): LongAnswer {
+  if (error instanceof TooManyBranches) return { refused: { code: 'INVALID_INPUT', message: error.message, field: null } };
+  if (!(error instanceof Refusal)) return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  const { code, message, field } = error;
+  return { refused: { code, message, field } };
+}

@@ -1,0 +1,224 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Chance, Json, JsonObject } from '../../dice/index.js';
+import type { Head, Reader } from '../../game/index.js';
+import type { PostBody } from '../../present/index.js';
+import { Refusal, type RefusalCode } from '../../rules/index.js';
+import { type KeptOfPerson, stopped } from '../../store/index.js';
+import type { ExportAsked, MadeFile } from '../log/exporting.js';
+import type { ReadOrder } from '../battles/order-file.js';
+
+/** A battle in the bot's database, and the asker as its reader. */
+export interface BattleHere {
+  readonly gameId: string;
+  readonly reader: Reader;
+}
+
+/**
+ * Work too long for others to wait: each kind with its input and output. Both can be sent to another process; records are read
+ * there.
+ */
+export interface LongKinds {
+  /** Works a record out again: one that was attached, as its bytes, or the one here. */
+  readonly verify: {
+    readonly task: {
+      readonly record: Uint8Array | BattleHere;
+      readonly finalHash: string | null;
+      readonly heads: readonly Head[];
+    };
+    /** The findings, in words. */
+    readonly result: Pick<PostBody, 'embeds'>;
+  };
+  /** Reads an order of battle. */
+  readonly order: {
+    readonly task: { readonly file: Uint8Array; readonly ruleset: string };
+    readonly result: ReadOrder;
+  };
+  /** Reads a JSON file. @param field the option in which it came */
+  readonly json: {
+    readonly task: { readonly file: Uint8Array; readonly field: string };
+    readonly result: Json;
+  };
+  readonly export: {
+    readonly task: ExportAsked & { readonly battle: BattleHere };
+    readonly result: MadeFile;
+  };
+  /** Counts the commands of a person in battles. */
+  readonly commands: {
+    readonly task: { readonly battles: readonly KeptOfPerson[] };
+    readonly result: readonly number[];
+  };
+  /** A file of all that is kept of a person: with each command, which stands in for its battle's `commands`. */
+  readonly kept: {
+    readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };
+    readonly result: MadeFile;
+  };
+  readonly odds: {
+    readonly task: { readonly procedure: string; readonly input: JsonObject };
+    readonly result: readonly Chance<JsonObject>[];
+  };
+}
+export type LongKind = keyof LongKinds;
+
+/** A task of the process. */
+export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];
+
+/** A message to it: a file's bytes piece by piece, and then its task. */
+export type ToWorker = { readonly piece: Uint8Array } | { readonly task: LongTask; readonly bytesOf: string | null };
+
+/** Its last message. */
+export type LongAnswer =
+  | { readonly result: LongKinds[LongKind]['result'] }
+  | { readonly refused: { readonly code: RefusalCode; readonly message: string; readonly field: string | null } }
+  /** An unexpected error, with its origin. */
+  | { readonly bug: string };
+
+/** Limits of one piece of work: more than any battle needs, less than the machine has. */
+const MOST_MS = 60_000;
+const MOST_MEMORY_MB = 768;
+/** Limits of reading a file. */
+export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
+
+/** Does a piece of work; it never throws. */
+export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
+
+/** Limits of one piece of work. */
+export interface WorkLimits {
+  readonly ms?: number;
+  readonly memoryMb?: number;
+  /** By how much the bot goes first. */
+  readonly nice?: number;
+}
+
+/** The most of a file in one message: the bot answers others between two of them. */
+const PIECE_BYTES = 256 * 1024;
+
+/** Pieces of work that wait while one is done. */
+const MOST_WAITING = 8;
+
+const WORKER = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../dist/src/discord/long-work/long-worker.js' : './long-worker.js',
+    import.meta.url,
+  ),
+);
+
+/** Below the bot's priority, so that no shot waits for an export; a busy machine leaves a tenth of the time for it. */
+const NICE = 10;
+
+/** A process that nobody needs gives its memory back after this. */
+const IDLE_MS = 60_000;
+
+/**
+ * Does long work beside the bot, in a process with limits of time and memory: one piece after the other, one for each person. A
+ * thread would not do: one that runs out of memory may take the bot with it.
+ */
+export class LongWork {
+  private readonly asking = new Set<string>();
+  private last: Promise<unknown> = Promise.resolve();
+  private worker: ChildProcess | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  /**
+   * @param databasePath the bot's database, which is read there
+   * @param here does the work in this process instead, without limits
+   */
+  constructor(
+    private readonly databasePath: string,
+    private readonly limits: WorkLimits = {},
+    private readonly here?: WorkHere,
+  ) {}
+
+  /**
+   * @param userId the asker: one piece of work for each person
+   * @throws {Refusal} CONFLICT while this person's last piece is worked on; UNAVAILABLE when too many wait, or it takes too long
+   * or too much memory; the work's own refusals
+   */
+  async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
+    if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'your last request is still being worked on: wait for it');
+    if (this.asking.size > MOST_WAITING)
+      throw new Refusal('UNAVAILABLE', 'too many records are being worked on just now: try again in a minute');
+    this.asking.add(userId);
+    const done = this.last.then(() => this.inWorker({ kind, ...task } as LongTask));
+    this.last = done.catch(() => undefined);
+    try {
+      return (await done) as LongKinds[K]['result'];
+    } finally {
+      this.asking.delete(userId);
+    }
+  }
+
+  /** Ends the present work; waiting work is not begun. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.endWorker();
+    await this.last;
+  }
+
+  private beginWorker(): ChildProcess {
+    const worker = fork(WORKER, [this.databasePath], {
+      execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
+      // None of the bot's environment: no token.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    if (worker.pid !== undefined) setPriority(worker.pid, this.limits.nice ?? NICE);
+    return worker;
+  }
+
+  private endWorker(): void {
+    clearTimeout(this.idle);
+    this.worker?.kill('SIGKILL');
+    this.worker = undefined;
+  }
+
+  private async inWorker(task: LongTask): Promise<unknown> {
+    if (this.isStopped) throw stopped();
+    clearTimeout(this.idle);
+    try {
+      const answer = await (this.here?.(task, this.databasePath) ?? this.answerOf((this.worker ??= this.beginWorker()), task));
+      if (this.worker) this.idle = setTimeout(() => this.endWorker(), IDLE_MS).unref();
+      if ('result' in answer) return answer.result;
+      if ('bug' in answer) throw new Error(answer.bug);
+      const { code, message, field } = answer.refused;
+      throw new Refusal(code, message, field);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.endWorker();
+      throw error;
+    }
+  }
+
+  private answerOf(worker: ChildProcess, task: LongTask): Promise<LongAnswer> {
+    let clock: NodeJS.Timeout | undefined;
+    return new Promise<LongAnswer>((resolve, reject) => {
+      clock = setTimeout(() => reject(tooMuch('time')), this.limits.ms ?? MOST_MS);
+      worker
+        .once('message', (answer: LongAnswer) => resolve(answer))
+        .once('error', reject)
+        .once('exit', (_code, signal) => reject(signal === 'SIGKILL' ? stopped() : tooMuch('memory')));
+      // A process that takes no more of it ends, and says so above.
+      send(worker, task).catch(() => undefined);
+    }).finally(() => {
+      clearTimeout(clock);
+      // Free for the next piece: further messages are not that one's.
+      worker.removeAllListeners();
+    });
+  }
+}
+
+async function send(worker: ChildProcess, task: LongTask): Promise<void> {
+  const sent = (message: ToWorker): Promise<void> =>
+    new Promise((resolve, reject) => worker.send(message, (error) => (error ? reject(error) : resolve())));
+  const [bytesOf, bytes] =
+    Object.entries(task).find((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array) ?? [];
+  if (!bytesOf || !bytes) return sent({ task, bytesOf: null });
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+    await sent({ piece: bytes.subarray(start, start + PIECE_BYTES) });
+  return sent({ task: { ...task, [bytesOf]: new Uint8Array() }, bytesOf });
+}
+
+const tooMuch = (what: string): Refusal =>
+  new Refusal('UNAVAILABLE', `that takes more ${what} than the bot has for it: whoever runs it can do it with \`umpire\``);

@@ -1,0 +1,226 @@
+import type { Json, JsonObject } from '../../dice/index.js';
+import type { Staging } from '../../game/index.js';
+import {
+  type Actor,
+  type Cast,
+  type InputField,
+  inputFields,
+  invalid,
+  isAllowed,
+  listKeyOf,
+  type Overrides,
+  type Procedure,
+  Refusal,
+  type Role,
+  Scanner,
+  unlessRefused,
+} from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { readList, requireFewNames, typedValue } from './lists.js';
+import { keyOfOption, optionName, type Options, readFields } from './options.js';
+import type { Here } from '../people/people.js';
+import { findFigure, findKnown, pick } from './pickers.js';
+
+interface RoleOptions extends Options {
+  getString(name: string): string | null;
+}
+
+/** One of several units in an option: its name, if any, and the values in brackets after it. */
+export interface CastItem {
+  readonly name: string;
+  readonly overrides: string | null;
+}
+
+/**
+ * Several units in one option: names with commas between, each with overrides in brackets if need be
+ * (`A Coy, "B, C Coy" [role=behind target=2]`). A name that holds a comma or a bracket stands in double quotes.
+ * `none` is nobody.
+ * @throws {Refusal} INVALID_INPUT for brackets or quotes without an end, and for more than 100 names
+ */
+export function readCastItems(text: string, field: string): CastItem[] {
+  if (text.trim().toLowerCase() === 'none') return [];
+  const items: CastItem[] = [];
+  const scanner = new Scanner(text);
+  while (!scanner.atEnd) {
+    const isQuoted = scanner.skipBlanks().next === '"';
+    const name = isQuoted ? scanner.between('"', '"') : scanner.upTo(',["');
+    const isBracketed = scanner.skipBlanks().next === '[';
+    const overrides = isBracketed ? scanner.between('[', ']') : null;
+    const isWhole = name !== null && isBracketed === (overrides !== null);
+    if (!isWhole || !(scanner.skipBlanks().atEnd || scanner.take(',')))
+      throw invalid(
+        field,
+        'a bracket or quotation mark has no end, or something follows it; a name with brackets stands in quotation marks',
+      );
+    if (name.trim() !== '' || overrides !== null) items.push({ name: name.trim(), overrides });
+    requireFewNames(items, field);
+  }
+  return items;
+}
+
+/**
+ * Text in brackets: `key=value` separated by spaces, values with spaces in double quotes; several values of one key with `+`
+ * between. Keys may be written like options (`range-inches`).
+ * @throws {Refusal} INVALID_INPUT
+ */
+export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {
+  const read: Record<string, Json> = {};
+  const keys = fields.map((candidate) => candidate.key);
+  const scanner = new Scanner(text);
+  while (!scanner.skipBlanks().atEnd) {
+    const { name, value } = readWord(scanner);
+    const key = keyOfOption(name, keys);
+    const field = fields.find((candidate) => candidate.key === key);
+    if (!field) throw unknownKey(name, fields, path);
+    if (value === null && field.type !== 'boolean')
+      throw invalid(path, `${optionName(field.key)} needs a value: ${optionName(field.key)}=...`);
+    read[field.key] = value === null ? true : typedValue(field, value);
+  }
+  return read;
+}
+
+/** `key=value`, `key = "a value"`, or a word alone, whose value is null. */
+function readWord(scanner: Scanner): { readonly name: string; readonly value: string | null } {
+  const from = scanner.at;
+  const name = scanner.word('=');
+  if (name !== '' && scanner.skipBlanks().take('=') && !scanner.skipBlanks().atEnd)
+    return { name, value: scanner.between('"', '"') ?? scanner.word() };
+  // No value: only a word and blanks were read ahead.
+  scanner.backTo(from);
+  return { name: scanner.word(), value: null };
+}
+
+const FEW = 12;
+
+/** Names similar keys; all keys, when there are few or none is similar. */
+function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
+  const keys = fields.map(({ key }) => optionName(key));
+  const alike = pick(
+    keys.map((key) => ({ name: key, value: key })),
+    typed,
+  );
+  const there = keys.length <= FEW || alike.length === 0 ? keys : alike.slice(0, FEW).map(({ value }) => value);
+  return invalid(
+    path,
+    `there is no ${typed.slice(0, 40)} here, write key=value with ${there.length < keys.length ? 'one like' : 'one of'}: ${there.join(', ')}`,
+  );
+}
+
+/** A text that is a list in JSON: `[{...}, ...]`. */
+const isJsonList = (text: string): boolean => text.startsWith('[') && text.slice(1).trimStart().startsWith('{');
+
+/** The keys of lists that roles of the procedure fill: their option is the role's. */
+export function listKeys(procedure: Procedure): ReadonlySet<string> {
+  return new Set(Object.values(procedure.roles).flatMap((role: Role) => listKeyOf(role) ?? []));
+}
+
+/**
+ * Cast and typed options of a subcommand.
+ * @param ofKnown whether only units known to this person may be named
+ * @returns also the names as typed
+ * @throws {Refusal} NO_GAME when a unit is named without a battle; NOT_FOUND; INVALID_INPUT
+ */
+export function stagingOf(
+  options: RoleOptions,
+  procedure: Procedure,
+  game: OpenGame | undefined,
+  actor: Actor | undefined,
+  ofKnown = false,
+): Staging & { readonly overrides: Overrides; readonly named: readonly string[] } {
+  const fields = inputFields(procedure);
+  const lists = listKeys(procedure);
+  const named: string[] = [];
+  const roles: Record<string, readonly string[]> = {};
+  const overrides: Record<string, readonly JsonObject[]> = {};
+  const typed: Record<string, Json> = {
+    ...readFields(
+      options,
+      fields.filter(({ key }) => !lists.has(key)),
+    ),
+  };
+  for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {
+    const text = options.getString(optionName(role));
+    if (text === null) continue;
+    const read = readRole(text, role, definition, fields, game && actor && { game, actor }, ofKnown ? findKnown : findFigure);
+    Object.assign(typed, read.typed);
+    named.push(...read.named);
+    if (read.ids) roles[role] = read.ids;
+    if (read.overrides) overrides[role] = read.overrides;
+  }
+  return { roles, typed, overrides, named };
+}
+
+/** Who takes the other roles, as far as it can be read while one of them is being typed. */
+export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing: string): Cast {
+  const fields = inputFields(procedure);
+  const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
+    const text = role === typing ? null : options.getString(optionName(role));
+    return [role, text === null ? null : unlessRefused(() => readRole(text, role, definition, fields, here).ids)] as const;
+  });
+  return Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : [])));
+}
+
+/** A role as it was typed. */
+interface TypedRole {
+  /** Units or other rows, each once; null where a list of values stands in their place. */
+  readonly ids: readonly string[] | null;
+  /** The values in brackets, of each; null: there are none. */
+  readonly overrides: readonly JsonObject[] | null;
+  /** The list of values that stands in place of units. */
+  readonly typed: JsonObject;
+  readonly named: readonly string[];
+}
+
+/**
+ * The one reader of a role's text, for options, forms and corrections. A text that is one whole name is that name, commas and all.
+ * @param fields of the procedure
+ * @throws {Refusal} NO_GAME when a unit is named without a battle; NOT_FOUND; INVALID_INPUT
+ */
+export function readRole(
+  text: string,
+  role: string,
+  definition: Role,
+  fields: readonly InputField[],
+  here: Pick<Here, 'game' | 'actor'> | undefined,
+  find: typeof findFigure = findFigure,
+): TypedRole {
+  const listKey = listKeyOf(definition);
+  const list = fields.find(({ key }) => key === listKey);
+  const items = itemsOf(here, definition, text, role);
+  if (list && /^[[{]/.test(text.trim()) && items.every(({ name }) => name === ''))
+    return { ids: null, overrides: null, typed: { [list.key]: typedList(list, text, items) }, named: [] };
+  if (!here)
+    throw new Refusal(
+      'NO_GAME',
+      `there is no battle here, so no ${optionName(role)} can be named: type its values instead`,
+      role,
+    );
+  const found = items.map(({ name }) => find(here.game, here.actor, definition, name, role));
+  const isFirst = (_: unknown, index: number): boolean => found.indexOf(found[index]!) === index;
+  const given = items.map((item, index) => overridesOf(item, list, `${role}.${index}`)).filter(isFirst);
+  return {
+    ids: found.filter(isFirst),
+    overrides: given.some((item) => Object.keys(item).length > 0) ? given : null,
+    typed: {},
+    named: items.map(({ name }) => name),
+  };
+}
+
+function overridesOf({ overrides }: CastItem, list: InputField | undefined, path: string): JsonObject {
+  if (overrides === null) return {};
+  if (!list?.items)
+    throw new Refusal('INVALID_INPUT', `${path.split('.')[0]!}: nothing can stand in brackets here`, path.split('.')[0]);
+  return readOverrides(overrides, list.items, path);
+}
+
+/** A list without units: JSON, or brackets alone. */
+function typedList(list: InputField, text: string, items: readonly CastItem[]): Json {
+  if (isJsonList(text.trim())) return readList(list, text);
+  return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));
+}
+
+function itemsOf(here: Pick<Here, 'game' | 'actor'> | undefined, role: Role, text: string, field: string): CastItem[] {
+  const whole: CastItem[] = [{ name: text, overrides: null }];
+  if (!role.many || (here && isAllowed(() => findFigure(here.game, here.actor, role, text, field)))) return whole;
+  return isJsonList(text.trim()) ? [{ name: '', overrides: '' }] : readCastItems(text, field);
+}

@@ -1,0 +1,51 @@
+/**
+ * Codes of rows and needs for custom ids and menus: made here, and read here. A recorded id has the number of its event, which
+ * betrays how much others do in secret; a code betrays nothing, and is equal in two battles that differ in secrets alone.
+ */
+import { hmacUnder } from '../../dice/index.js';
+import { type View, rowsIn } from '../../game/index.js';
+import { nameKey, nameOf, type Row } from '../../rules/index.js';
+import type { Store } from '../../store/index.js';
+
+/** Characters of a code: rows of a battle are few. */
+const LENGTH = 16;
+
+/** Codes of a table's rows. */
+export interface RowCodes {
+  /** Empty for any other id. */
+  readonly of: (id: string | null | undefined) => string;
+  /** The id of the row that is called so; undefined when none of these is. */
+  readonly idOf: (code: string) => string | undefined;
+}
+
+/** All codes of one battle. */
+export interface Codes {
+  /** Rows by their names, under the battle's key; those without a name of their own by their ids. */
+  readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
+  /** The same of the rows that somebody may know of. */
+  readonly in: (view: View, table: string) => RowCodes;
+  readonly ofNeed: (id: string) => string;
+}
+
+/** A battle's codes: equal after restarts, and for all readers. */
+export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
+  const digest = hmacUnder(people.codeKey(gameId));
+  const codeOf = (...parts: readonly string[]): string =>
+    Buffer.from(digest(JSON.stringify(parts)))
+      .toString('hex')
+      .slice(0, LENGTH);
+  const among = (table: string, rows: Iterable<Row>): RowCodes => {
+    const all = [...rows].map((row) => ({ id: row.id as string, key: nameKey(nameOf(row)) }));
+    const times = new Map<string, number>();
+    for (const { key } of all) times.set(key, (times.get(key) ?? 0) + 1);
+    const isOwn = (key: string): boolean => key !== '' && times.get(key) === 1;
+    const codes = new Map(all.map(({ id, key }) => [id, codeOf(table, ...(isOwn(key) ? ['name', key] : ['id', id]))] as const));
+    const ids = new Map([...codes].map(([id, code]) => [code, id] as const));
+    return { of: (id) => codes.get(id ?? '') ?? '', idOf: (code) => ids.get(code) };
+  };
+  return {
+    among,
+    in: (view, table) => among(table, rowsIn(view, table)),
+    ofNeed: (id) => codeOf('need', id),
+  };
+}

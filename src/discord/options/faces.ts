@@ -1,0 +1,10 @@
+import { Refusal } from '../../rules/index.js';
+
+/** Faces as people type them, `7, 0, 3` or `7 0 3`; null when none were typed. @throws {Refusal} BAD_DICE */
+export function readFaces(text: string | null): number[] | null {
+  if (text === null) return null;
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const wrong = words.find((word) => !/^\d{1,3}$/.test(word));
+  if (wrong !== undefined) throw new Refusal('BAD_DICE', `dice: ${wrong.slice(0, 20)} is no face: write 7, 0, 3`, 'dice');
+  return words.map(Number);
+}

@@ -1,0 +1,66 @@
+/** The options of commands, made of the fields that procedures and acts take. */
+import type { InputField } from '../../rules/index.js';
+import { optionName } from './options.js';
+import { attachmentOption, booleanOption, integerOption, numberOption, type Option, textOption } from './slash.js';
+
+const MAX_DESCRIPTION = 100;
+const MAX_TEXT = 1000;
+
+/**
+ * One option for each field of several rulebooks. It accepts a value of any of them; the schema of the battle's own rulebook
+ * judges the value.
+ */
+export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
+  const merged = new Map<string, InputField>();
+  for (const field of fields) {
+    const same = merged.get(field.key);
+    merged.set(field.key, same ? merge(same, field) : field);
+  }
+  return [...merged.values()];
+}
+
+function merge(a: InputField, b: InputField): InputField {
+  const { choices, minimum, maximum, ...rest } = a;
+  const descriptions = [...new Set([a.description, b.description])].join('; ');
+  return {
+    ...rest,
+    description: descriptions.length <= MAX_DESCRIPTION ? descriptions : a.description,
+    ...(choices && b.choices ? { choices: [...new Set([...choices, ...b.choices])] } : {}),
+    ...(minimum !== undefined && b.minimum !== undefined ? { minimum: Math.min(minimum, b.minimum) } : {}),
+    ...(maximum !== undefined && b.maximum !== undefined ? { maximum: Math.max(maximum, b.maximum) } : {}),
+  };
+}
+
+/** The option for one input field: type, description, bounds and choices as its schema has them. */
+export function fieldOption(field: InputField, required = field.required): Option {
+  const name = optionName(field.key);
+  const description = field.description.slice(0, MAX_DESCRIPTION);
+  const { minimum, maximum, maxLength = MAX_TEXT, choices } = field;
+  if (field.upload) return attachmentOption(name, description, required);
+  if (field.labelled) return textOption(name, description, { required, autocomplete: true, maxLength: 100 });
+  switch (field.type) {
+    case 'integer':
+      return integerOption(name, description, { required, minimum, maximum });
+    case 'number':
+      return numberOption(name, description, { required, minimum, maximum });
+    case 'boolean':
+      return booleanOption(name, description, required);
+    case 'string':
+    case 'list': {
+      if (choices) return textOption(name, description, { required, choices });
+      const autocomplete = Boolean(field.place ?? field.refers ?? field.names);
+      return textOption(name, description, { required, autocomplete, maxLength: Math.min(maxLength, MAX_TEXT) });
+    }
+  }
+}
+
+/** The options for input fields: required ones first. Nullable fields have none: they are set by taps. */
+export function fieldOptions(fields: readonly InputField[]): Option[] {
+  const single = fields.filter(({ type }) => typeof type === 'string');
+  return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>
+    fieldOption(field),
+  );
+}
+
+/** The option for faces that fell on a real table. */
+export const DICE_OPTION = textOption('dice', 'Faces rolled by hand: 7,0,3', { maxLength: 400 });

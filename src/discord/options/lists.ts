@@ -1,0 +1,80 @@
+import type { Json } from '../../dice/index.js';
+import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js';
+
+/**
+ * Reads a list typed into one text option: JSON, or items separated by commas or semicolons, each item's values in the
+ * order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"). A yes-or-no key is named when
+ * it is yes. Values with spaces stand in double quotes. Of a list without keys, `none` is an empty one, and `+` separates too.
+ * @throws {Refusal} INVALID_INPUT when it is not JSON although it begins like it, or an item has too many values
+ */
+export function readList(field: InputField, text: string): Json {
+  if (text.trim().startsWith('[')) {
+    try {
+      return JSON.parse(text) as Json;
+    } catch {
+      throw new Refusal('INVALID_INPUT', `${field.key}: it begins like JSON but is none`, field.key);
+    }
+  }
+  if (!field.items && text.trim().toLowerCase() === 'none') return [];
+  if (field.names !== undefined) return splitNames(text, field.key);
+  return text
+    .split(field.items ? /[;,\n]/ : /[;,\n+]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .map((item, index) => readItem(field, item, index));
+}
+
+/** The most names that one option holds: as many as any list of a rulebook. */
+const MOST_NAMES = 100;
+
+/** @throws {Refusal} INVALID_INPUT for more names than any list takes */
+export function requireFewNames(names: readonly unknown[], field: string): void {
+  if (names.length > MOST_NAMES) throw invalid(field, `at most ${MOST_NAMES} names at once`);
+}
+
+/**
+ * Several names in one option, separated by commas; a name that holds a comma stands in double quotes. `none` is no name at all.
+ * @throws {Refusal} INVALID_INPUT for more than 100
+ */
+export function splitNames(text: string, field: string): string[] {
+  if (text.trim().toLowerCase() === 'none') return [];
+  const names: string[] = [];
+  const scanner = new Scanner(text);
+  while (!scanner.skipBlanks().atEnd) {
+    const from = scanner.at;
+    let name = scanner.between('"', '"');
+    if (name === null || !(scanner.skipBlanks().atEnd || scanner.next === ',')) {
+      scanner.backTo(from);
+      name = scanner.upTo(',');
+    }
+    scanner.take(',');
+    if (name.trim() !== '') names.push(name.trim());
+    requireFewNames(names, field);
+  }
+  return names;
+}
+
+function readItem(field: InputField, item: string, index: number): Json {
+  const words = [...item.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  if (!field.items) return item;
+  const read: Record<string, Json> = {};
+  const valueFields = field.items.filter(({ type }) => type !== 'boolean');
+  for (const word of words) {
+    const flag = field.items.find(({ key, type }) => type === 'boolean' && key === word);
+    const next = flag ?? valueFields.find(({ key }) => !(key in read));
+    if (!next) throw invalid(`${field.key}.${index}`, `it has no place for ${word}`);
+    if (flag) read[flag.key] = true;
+    else read[next.key] = next.type === 'string' || Number.isNaN(Number(word)) ? word : Number(word);
+  }
+  return read;
+}
+
+const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
+
+/** A word as the field's type has it; a word that does not fit stays a word, and the schema refuses it. */
+export function typedValue(field: InputField, word: string): Json {
+  if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
+  if (field.type === 'list') return word.toLowerCase() === 'none' ? [] : word.split('+').filter((part) => part !== '');
+  if (field.type === 'string' || word.trim() === '' || Number.isNaN(Number(word))) return word;
+  return Number(word);
+}

@@ -1,0 +1,72 @@
+import type { Json, JsonObject } from '../../dice/index.js';
+import { type InputField, invalid } from '../../rules/index.js';
+import { readFaces } from './faces.js';
+import { readList, splitNames, typedValue } from './lists.js';
+
+/** The used part of an interaction's options. */
+export interface Options {
+  get(name: string): { readonly value?: string | number | boolean } | null;
+}
+
+/** Options by the keys that came before: every command is read by the few hundred that rulebooks have. */
+const NAMES = new Map<string, string>();
+const MOST_NAMES = 2000;
+
+/** The option for a key: the same name in kebab-case, abbreviations in one piece (`enemyAA` is `enemy-aa`). */
+export function optionName(key: string): string {
+  const known = NAMES.get(key);
+  if (known !== undefined) return known;
+  const name = key
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase();
+  if (NAMES.size < MOST_NAMES) NAMES.set(key, name);
+  return name;
+}
+
+/** The key behind an option's name; a key is taken as it is. */
+export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
+  return keys.find((key) => key === name || optionName(key) === name);
+}
+
+/**
+ * Typed options of these fields, by key. Omitted ones stay absent; the schemas judge the rest.
+ * @param refer finds the id of a named row
+ * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for a name
+ */
+export function readFields(
+  options: Options,
+  fields: readonly InputField[],
+  refer: (table: string, name: string, key: string) => string = noReferences,
+): JsonObject {
+  const typed: Record<string, JsonObject[string]> = {};
+  for (const field of fields) {
+    const value = options.get(optionName(field.key))?.value;
+    if (value === undefined || field.upload) continue;
+    typed[field.key] = typeof value === 'string' ? readValue(field, value, refer) : value;
+  }
+  return typed;
+}
+
+/**
+ * The one reader of a value's text, for options, forms and corrections.
+ * @param refer finds the id of a named row
+ * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for a name
+ */
+export function readValue(
+  field: InputField,
+  text: string,
+  refer: (table: string, name: string, key: string) => string = noReferences,
+): Json {
+  const { key, refers, type } = field;
+  if (refers === undefined) return type === 'list' ? readList(field, text) : typedValue(field, text);
+  return type === 'list' ? splitNames(text, key).map((name) => refer(refers, name, key)) : refer(refers, text, key);
+}
+
+function noReferences(_table: string, name: string, key: string): never {
+  throw invalid(key, `nothing can be named ${name} here`);
+}
+
+/** The faces that somebody entered; null when none were. @throws {Refusal} BAD_DICE */
+export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
+  readFaces(options.getString('dice'));

@@ -1,0 +1,214 @@
+import * as fzf from 'fzf';
+import {
+  candidatesFor,
+  doingOf,
+  mayName,
+  partsOf,
+  readerOf,
+  rowsIn,
+  type Undertaking,
+  type View,
+  viewFor,
+} from '../../game/index.js';
+import {
+  type Actor,
+  type InputField,
+  nameOf,
+  Refusal,
+  type Role,
+  type Row,
+  sameName,
+  unheardOf,
+  type UnitRow,
+} from '../../rules/index.js';
+import { lineOf } from '../../present/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { Here } from '../people/people.js';
+
+export interface Suggestion {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** fzf's typings do not resolve in this module system: the part of them that is used. */
+const { Fzf } = fzf as {
+  Fzf: new (
+    list: readonly Suggestion[],
+    options: { selector: (choice: Suggestion) => string; casing: 'case-insensitive'; limit: number },
+  ) => { find(query: string): readonly { readonly item: Suggestion }[] };
+};
+
+const MAX_CHOICES = 25;
+const MAX_CHOICE_LENGTH = 100;
+
+/** A battle as this person may know it; his side stays his after the end, without secrets. */
+export const viewOf = ({ ruleset, state }: OpenGame, actor: Actor): View =>
+  viewFor(ruleset, state.battle, { ...readerOf(actor, state.battle), sideId: actor.sideId });
+
+/** Rows this person can point at: units that stand on the table by name, other rows if known. */
+function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
+  const { ruleset, state } = game;
+  if (table !== 'unit') return rowsIn(viewOf(game, actor), table);
+  const units = [...state.battle.tables.unit.values()] as Row[];
+  return units.filter((row) => mayName(ruleset, actor, row as UnitRow, state.battle));
+}
+
+/** The id of a named row known to the person. A hidden row is answered exactly like a missing one. @throws {Refusal} NOT_FOUND */
+export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
+  return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field, further);
+}
+
+/** The row that a field of an act is to name. @throws {Refusal} NOT_FOUND */
+export function findNamed(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
+  return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
+}
+
+/** Odds betray values of named units, so they are for known units only, although any figure may be shot at. */
+const ODDS_OF_UNKNOWN = 'if there is one, your side has not spotted that: type its values to see the odds';
+
+/** The id of a row for odds: known rows alone. @throws {Refusal} NOT_FOUND */
+export const findKnown = (
+  game: OpenGame,
+  actor: Actor,
+  { table = 'unit' }: Pick<Role, 'table'>,
+  name: string,
+  field: string,
+): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
+
+/**
+ * The id of a row named in a role. A figure on the table may be named exactly, spotted or not.
+ * @param acts whether the figure would act, where a side's own units are its secret
+ * @throws {Refusal} NOT_FOUND
+ */
+export function findFigure(
+  game: OpenGame,
+  actor: Actor,
+  { table = 'unit', acts = false }: Pick<Role, 'table' | 'acts'>,
+  name: string,
+  field: string,
+): string {
+  const isSecret = acts && game.ruleset.secretNames === true;
+  const rows = isSecret ? rowsIn(viewOf(game, actor), table) : nameableRows(game, actor, table);
+  return rowCalled(rows, game, actor, table, name, field);
+}
+
+function rowCalled(
+  rows: readonly Row[],
+  game: OpenGame,
+  actor: Actor,
+  table: string,
+  name: string,
+  field: string,
+  further?: string,
+): string {
+  const wanted = name.trim().replace(/^#(?=\d+$)/, '');
+  const found =
+    rows.find((row) => sameName(nameOf(row), wanted)) ??
+    rows.find((row) => otherNamesOf(viewOf(game, actor), table, row).some((other) => sameName(other, wanted)));
+  if (!found) throw unheardOf(table, name, field, hiddenBy(game, actor, table), [], further);
+  return found.id as string;
+}
+
+/** An unknown row's refusal, in the typed name's words. Other errors pass. */
+export function inTypedWords(
+  error: unknown,
+  game: OpenGame | undefined,
+  actor: Actor | undefined,
+  named: readonly string[],
+): unknown {
+  if (!game || !actor || !(error instanceof Refusal) || error.unheard === null) return error;
+  const { table, name, further } = error.unheard;
+  const typed = named.find((candidate) => sameName(candidate.trim(), name)) ?? name;
+  return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
+}
+
+/** No public row has this name; similar names are told. */
+export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
+  const alike = nearest(names, typed).map((name) => `“${name}”`);
+  const advice = alike.length === 0 ? 'choose from the list that opens as you type' : `did you mean ${alike.join(' or ')}?`;
+  return new Refusal('NOT_FOUND', `there is no ${what} called “${typed.trim().slice(0, 80)}” here: ${advice}`, field);
+}
+
+/** An unknown name's refusal, with similar names among the rows this person knows. Other refusals pass. */
+export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
+  if (!here || refusal.unheard === null) return refusal;
+  const { table, name, further } = refusal.unheard;
+  const known = rowsIn(viewOf(here.game, here.actor), table).map((row) => nameOf(row));
+  return unheardOf(table, name, refusal.field ?? '', refusal.cites, nearest(known, name), further);
+}
+
+/** The sections by which this person might not know of a unit. */
+function hiddenBy({ ruleset, state }: OpenGame, { standing }: Actor, table: string): readonly string[] {
+  return (table === 'unit' && standing !== 'umpire' && ruleset.hiddenBy?.(state.battle)) || [];
+}
+
+/** Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case. @param rows in their order; left out: all that are known */
+export function suggest(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
+  const view = viewOf(game, actor);
+  const choices = (rows ?? rowsIn(view, table)).map((row) => ({
+    name: `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
+    value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
+  }));
+  return pick(choices, typed);
+}
+
+/** Suggestions for the last of several names in one option; the ones before it stay as typed. */
+export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
+  const cut = typed.lastIndexOf(',') + 1;
+  const before = typed.slice(0, cut).trim();
+  const taken = new Set(before.split(',').map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase()));
+  return suggest(game, actor, table, typed.slice(cut), rows)
+    .filter(({ value }) => !taken.has(value.toLowerCase()))
+    .map(({ name, value }) => {
+      const quoted = /[,[\]]/.test(value) ? `"${value}"` : value;
+      return before === '' ? { name, value: quoted } : { name: `${before} ${name}`, value: `${before} ${quoted}` };
+    })
+    .filter(({ name, value }) => name.length <= MAX_CHOICE_LENGTH && value.length <= MAX_CHOICE_LENGTH);
+}
+
+/** Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. */
+export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
+  const view = viewOf(game, actor);
+  const part = partsOf(doingOf(game.ruleset, command)).find((one) => one.key === key);
+  if (!part) return [];
+  const able = candidatesFor(view, actor, command, part).map(({ row }) => row);
+  const others = command.type === 'act' ? rowsIn(view, part.table).filter((row) => !able.includes(row)) : [];
+  return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, [...able, ...others]);
+}
+
+/** The best matches of a typed text, or the first 25. */
+export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
+  const query = plain(typed.trim());
+  if (query === '') return choices.slice(0, MAX_CHOICES);
+  return new Fzf(choices, { selector: ({ name }) => plain(name), casing: 'case-insensitive', limit: MAX_CHOICES })
+    .find(query)
+    .map(({ item }) => item);
+}
+
+const MOST_NEAREST = 3;
+const LONGEST_MISSPELT = 40;
+
+/** The names most like a typed one, best first: those with its letters in order, all or all but one. */
+export function nearest(names: readonly string[], typed: string): string[] {
+  const whole = plain(typed.trim());
+  // A name shorter by two letters lacks two of the typed ones.
+  const choices = [...new Set(names)].filter(({ length }) => length >= whole.length - 1).map((name) => ({ name, value: name }));
+  const query = whole.slice(0, LONGEST_MISSPELT);
+  const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]
+    .filter((part) => part.trim() !== '')
+    .map((part) => pick(choices, part).map(({ value }) => value));
+  const exact = found[0] ?? [];
+  const misspelt = found.slice(1).flat();
+  const times = (name: string): number => misspelt.filter((other) => other === name).length;
+  const likest = [...new Set(misspelt)].sort((a, b) => times(b) - times(a) || a.length - b.length);
+  return [...new Set([...exact, ...likest])].slice(0, MOST_NEAREST);
+}
+
+const otherNamesOf = ({ ruleset, battle }: View, table: string, row: Row): readonly string[] =>
+  ruleset.otherNames?.(table, row, battle) ?? [];
+
+const inBrackets = (line: string): string => (line === '' ? '' : ` (${line})`);
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}

@@ -1,0 +1,29 @@
+/** Places of the map, while they are typed into the options of commands. */
+import { placeHint, type ShownMap, shownTo, unitMeant } from '../../present/index.js';
+import { type Actor, unlessRefused } from '../../rules/index.js';
+import type { House } from '../house.js';
+import { gameHere } from '../people/people.js';
+import type { Completing } from '../connection/interactions.js';
+
+const CHOICE_MAX = 100;
+
+/** The meaning of a half-typed place, of several the last; undefined for none. */
+export function placeMeant(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
+  const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
+  return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);
+}
+
+/** The one choice that explains the typed text; none without a meaning. */
+export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
+  const said = value.length > CHOICE_MAX ? undefined : unlessRefused(hint);
+  return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
+}
+
+/** Explains a place as it is typed. @param mover the option for the unit that goes there */
+export async function completePlace(interaction: Completing, house: House, mover: string | undefined): Promise<void> {
+  const { value } = interaction.options.getFocused(true);
+  const here = gameHere(interaction, house);
+  const shown = here && shownTo(here.game.ruleset, here.actor, here.game.state.battle);
+  const name = mover === undefined ? null : interaction.options.getString(mover);
+  return interaction.respond(shown ? hintChoices(value, () => placeMeant(shown, value, name, here.actor)) : []);
+}

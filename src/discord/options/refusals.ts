@@ -1,0 +1,112 @@
+import {
+  type APIApplicationCommandOption,
+  ApplicationCommandOptionType,
+  type APIApplicationCommandStringOption,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord-api-types/v10';
+import { type InputField, type Procedure, inputFields, keysFilled, Refusal } from '../../rules/index.js';
+import { optionName } from './options.js';
+
+/** Schema messages, and plain words for people who fill in options. */
+const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
+  [/^it is required$/, () => 'it is needed, and nothing was typed'],
+  [/^it is required: one of (.+)$/, (choices) => `it is needed, and nothing was typed: choose one of ${choices}`],
+  [/^Invalid option: expected one of (.+)$/, (choices) => `choose one of ${listOfChoices(choices)}`],
+  [/^Invalid input: expected int\b/, () => 'a whole number is needed'],
+  [/^Invalid input: expected number\b/, () => 'a number is needed'],
+  [/^Invalid input: expected boolean\b/, () => 'it is True or False'],
+  [/^Invalid input: expected string\b/, () => 'text is needed'],
+  [/^Too (?:big|small): expected string to have (<=|>=)(\d+) characters$/, (sign, n) => `${bound(sign, n)} characters`],
+  [/^Too (?:big|small): expected array to have (<=|>=)(\d+) items$/, (sign, n) => `${bound(sign, n)} entries`],
+  [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `it must be ${bound(sign, n)}`],
+  [/^Unrecognized keys?: .+$/, () => 'there is no place for it'],
+];
+
+const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' : 'least'} ${n}`;
+const listOfChoices = (choices: string): string => choices.replaceAll('"', '').split('|').join(', ');
+
+/** A schema's message in plain words; any other message as it is. */
+export function plainWords(message: string): string {
+  for (const [schema, plain] of PLAIN_WORDS) {
+    const found = schema.exec(message);
+    if (found) return plain(...found.slice(1));
+  }
+  return message;
+}
+
+/** A refusal's subject and reason: Discord's name of the option, and words without the key. */
+export interface OptionRefusal {
+  readonly option: string | null;
+  readonly message: string;
+}
+
+/**
+ * A refusal in the words of slash commands: keys become options in kebab-case, and places in lists count from 1.
+ * @param options the names of the options that were offered
+ */
+export function optionRefusal(
+  { message, field }: Pick<Refusal, 'message' | 'field'>,
+  options: ReadonlySet<string>,
+): OptionRefusal {
+  if (field === null) return { option: null, message };
+  const prefix = `${field}: `;
+  const isAbout = message.startsWith(prefix);
+  const [key = '', ...path] = field.split('.');
+  const option = optionName(key);
+  if (!isAbout && !options.has(option)) return { option: null, message };
+  const place = path.map((part) => (/^\d+$/.test(part) ? `entry ${Number(part) + 1}` : optionName(part))).join(', ');
+  const words = isAbout ? plainWords(message.slice(prefix.length)) : message;
+  return { option, message: place === '' ? words : `${place}: ${words}` };
+}
+
+type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** The names of the options of a command's subcommand; of the command itself when it has none. */
+export function optionsOffered(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
+  const options = data?.options ?? [];
+  const inGroups = options.flatMap((option) =>
+    option.type === ApplicationCommandOptionType.SubcommandGroup ? optionsOf(option) : [],
+  );
+  const chosen = subcommand === null ? undefined : [...options, ...inGroups].find(({ name }) => name === subcommand);
+  return new Set(optionsOf(chosen ?? { options }).map(({ name }) => name));
+}
+
+function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
+  return (holder as { options?: readonly APIApplicationCommandStringOption[] }).options ?? [];
+}
+
+/** A missing value of a procedure, with advice: type it, or name a unit that fills it in. Other errors pass. */
+export function withAdvice(
+  error: unknown,
+  procedure: Procedure,
+  cast: Readonly<Record<string, unknown>>,
+  typed: Readonly<Record<string, unknown>>,
+  inBattle: boolean,
+): unknown {
+  if (!(error instanceof Refusal) || error.code !== 'INVALID_INPUT') return error;
+  const field = inputFields(procedure).find(({ key }) => key === error.field);
+  const isMissing =
+    field !== undefined &&
+    !(field.key in typed) &&
+    plainWords(error.message.slice(field.key.length + 2)) !== error.message.slice(field.key.length + 2);
+  if (!isMissing) return error;
+  const [missing] = inBattle ? rolesThatTell(field.key, procedure, cast) : [];
+  if (missing !== undefined)
+    return new Refusal(error.code, `${missing}: name it: choose from the list that opens as you type`, missing);
+  return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
+}
+
+/** Unfilled roles that would give the value. */
+const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
+
+function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Readonly<Record<string, unknown>>): string {
+  const { roles } = procedure;
+  const values = choices ? ` (${choices.join(', ')})` : '';
+  const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
+  const open = rolesThatTell(key, procedure, cast).map(optionName);
+  if (tellers.length === 0) return `it is needed: type it${values}`;
+  const why = /(Yards|Inches)$/.test(key) ? ' (a distance needs positions)' : '';
+  if (open.length === 0) return `the units named do not tell it${why}: type it${values}`;
+  return `type it${values}, or name ${open.join(' or ')}: in a battle that tells it`;
+}

@@ -1,0 +1,160 @@
+import {
+  ApplicationIntegrationType,
+  type Client,
+  InteractionContextType,
+  type RESTPostAPIApplicationCommandsJSONBody,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  Routes,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import { canonicalJson, sha256Hex } from '../../dice/index.js';
+import type { Settings } from '../../store/index.js';
+import { OneByOne } from '../work/one-by-one.js';
+
+type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
+
+/** A slash command as Discord and /help tell of it: plain JSON, so that the same value registers, documents and tests it. */
+export interface ToldCommand {
+  readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  /** The rulebook that it belongs to; left out: it is the house's own. */
+  readonly ruleset?: string;
+  /** How each of its subcommands is typed, one line each, for /help. */
+  readonly examples?: readonly string[];
+  /** People may install it for themselves, `data` left out as on servers; left out: only servers with an invitation have it. */
+  readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };
+}
+
+/** Registered everywhere, for servers that invite the bot alone. Unless it says so Discord takes what the portal has ticked. */
+const forServers = (body: CommandBody): CommandBody => ({
+  ...body,
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+  contexts: [InteractionContextType.Guild],
+});
+
+const ANYWHERE = [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel];
+
+/** ... for servers, and for people who install it for themselves. */
+const forAll = (body: CommandBody): CommandBody => ({
+  ...body,
+  integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+  contexts: ANYWHERE,
+});
+
+/** ... for the latter alone: servers have it by themselves. */
+const forPersons = (body: CommandBody): CommandBody => ({
+  ...body,
+  integration_types: [ApplicationIntegrationType.UserInstall],
+  contexts: ANYWHERE,
+});
+
+/**
+ * Tells Discord the commands. The house's own are registered everywhere, or in one server; rulebooks' always in each server, by
+ * its choice of rulebooks.
+ */
+export class Registration {
+  private readonly house: readonly CommandBody[];
+  private readonly global: readonly CommandBody[];
+  /** Registrations of each server: the next one waits for the last. */
+  private readonly underWay = new OneByOne();
+  private registered: Promise<void> | undefined;
+  /** Scopes with known commands at Discord. */
+  private readonly looked = new Set<string>();
+  private readonly fingerprints = new Map<string, string>();
+
+  /** @param homeId the one server of this bot; undefined: it has as many as invite it */
+  constructor(
+    private readonly client: Client<true>,
+    private readonly commands: readonly ToldCommand[],
+    messageCommands: readonly { readonly data: CommandBody }[],
+    private readonly homeId: string | undefined,
+    private readonly settings: Settings,
+    private readonly log: Logger,
+  ) {
+    const house = commands.filter(({ ruleset }) => ruleset === undefined);
+    this.house = bodiesOf([...house, ...messageCommands]);
+    this.global = [
+      ...house.map(({ data, abroad }) => (abroad ? forAll(data) : forServers(data))),
+      ...messageCommands.map(({ data }) => forServers(data)),
+      ...commands.flatMap(({ ruleset, abroad }) => (ruleset !== undefined && abroad?.data ? [forPersons(abroad.data)] : [])),
+    ];
+  }
+
+  /**
+   * Registers the house's own commands everywhere, with those for personal installation, once; after an error the next call tries
+   * again. In the one server they come with the rulebooks', without personal installation.
+   */
+  everywhere(): Promise<void> {
+    if (this.homeId !== undefined) return Promise.resolve();
+    this.registered ??= this.tell(Routes.applicationCommands(this.client.application.id), 'everywhere', this.global).catch(
+      (error: unknown) => {
+        this.registered = undefined;
+        this.log.warn({ err: error }, 'the commands could not be registered everywhere');
+      },
+    );
+    return this.registered;
+  }
+
+  /**
+   * Registers a server's own commands, one registration after the other, each with its latest choice.
+   * @param rulebooks the ids of the server's rulebooks, asked for when it is its turn
+   * @param look whether to compare with Discord's commands even if unchanged: somebody else may have changed them
+   */
+  async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {
+    if (this.homeId !== undefined && this.homeId !== guildId) return;
+    await this.underWay.after(guildId, () => {
+      const ids = rulebooks();
+      const own = bodiesOf(this.commands.filter(({ ruleset }) => ruleset !== undefined && ids.includes(ruleset)));
+      const bodies = this.homeId === undefined ? own : [...this.house, ...own];
+      return this.tell(Routes.applicationGuildCommands(this.client.application.id, guildId), guildId, bodies, look);
+    });
+  }
+
+  /**
+   * Tells Discord the commands of one scope, if they have changed. A server forgets its commands as the bot leaves, so they are
+   * kept with the time of joining.
+   */
+  private async tell(route: `/${string}`, scope: string, bodies: readonly CommandBody[], look = false): Promise<void> {
+    const key = `commands:${this.client.application.id}:${scope}`;
+    const fingerprint = this.fingerprintOf(bodies);
+    const joined = this.client.guilds.cache.get(scope)?.joinedTimestamp ?? undefined;
+    const [told, toldJoined] = (this.settings.get(key) ?? '').split(' ');
+    const isTold = told === fingerprint && (joined === undefined || toldJoined === undefined || toldJoined === String(joined));
+    if (isTold && !((look || this.mustLook(scope, toldJoined)) && !(await this.has(route, bodies)))) {
+      if (joined !== undefined && toldJoined === undefined) this.settings.set(key, `${fingerprint} ${joined}`);
+      return;
+    }
+    await this.client.rest.put(route, { body: bodies });
+    this.settings.set(key, joined === undefined ? fingerprint : `${fingerprint} ${joined}`);
+    this.looked.add(scope);
+    this.log.info({ commands: bodies.length, scope }, 'commands registered');
+  }
+
+  /**
+   * Whether to compare with Discord, once: the commands everywhere, those of the one server (somebody else may have changed
+   * them), and those of a server whose joining is unknown.
+   */
+  private mustLook(scope: string, joined: string | undefined): boolean {
+    const isOneOfMany = this.homeId === undefined && scope !== 'everywhere';
+    if (this.looked.has(scope) || (isOneOfMany && joined !== undefined)) return false;
+    this.looked.add(scope);
+    return true;
+  }
+
+  /** Most servers have the same commands: they are not hashed for each. */
+  private fingerprintOf(bodies: readonly CommandBody[]): string {
+    const names = bodies.map(({ name }) => name).join(' ');
+    const known = this.fingerprints.get(names);
+    if (known !== undefined) return known;
+    const fingerprint = sha256Hex(canonicalJson(bodies));
+    this.fingerprints.set(names, fingerprint);
+    return fingerprint;
+  }
+
+  /** Whether Discord has commands of these names, and no others. */
+  private async has(route: `/${string}`, bodies: readonly CommandBody[]): Promise<boolean> {
+    const there = (await this.client.rest.get(route)) as readonly { readonly name: string }[];
+    return canonicalJson(there.map(({ name }) => name).sort()) === canonicalJson(bodies.map(({ name }) => name).sort());
+  }
+}
+
+const bodiesOf = (commands: readonly { readonly data: CommandBody }[]): CommandBody[] => commands.map(({ data }) => data);

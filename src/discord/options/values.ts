@@ -1,0 +1,151 @@
+import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
+import {
+  type Actor,
+  type Cast,
+  type InputField,
+  listKeyOf,
+  nameOf,
+  type Overrides,
+  type Procedure,
+  invalid,
+  type Refusal,
+  type Role,
+  rowOf,
+} from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { readRole } from './casting.js';
+import { keyOfOption, optionName, readValue } from './options.js';
+import { readFaces } from './faces.js';
+import { findNamed } from './pickers.js';
+
+/** Changed values, as typed. */
+export interface TypedValues {
+  readonly changes: JsonObject;
+  readonly roles: Cast;
+  readonly overrides: Overrides;
+  /** All faces, as they fell on a real table. */
+  readonly dice?: readonly number[];
+}
+
+/** Correctable parts: roles and fields by their keys. */
+export interface Correctable {
+  readonly roles: Procedure['roles'];
+  readonly fields: readonly InputField[];
+}
+
+/** The key for correcting faces of real dice. */
+export const DICE = 'dice';
+
+/**
+ * Values by name: `range-yards=300 target="B Coy"`, or one `name = value` on each line. A name is an option's; a name without a
+ * value takes the value away.
+ * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for a unit
+ */
+export function readValues(text: string, { roles: definitions, fields }: Correctable, game: OpenGame, actor: Actor): TypedValues {
+  let dice: readonly number[] | undefined;
+  const changes: Record<string, Json> = {};
+  const roles: Record<string, readonly string[]> = {};
+  const overrides: Record<string, readonly JsonObject[]> = {};
+  const keys = [...Object.keys(definitions), ...fields.map(({ key }) => key)];
+  for (const [name, value] of pairsIn(text)) {
+    const key = keyOfOption(name, keys);
+    if (key === undefined && name.toLowerCase() === DICE) {
+      dice = readFaces(value) ?? undefined;
+      continue;
+    }
+    if (key === undefined) throw unknownName(name, keys);
+    const role = (definitions as Readonly<Record<string, Role>>)[key];
+    if (role) {
+      const read = value === '' ? null : readRole(value, key, role, fields, { game, actor });
+      Object.assign(changes, read?.typed);
+      if (read?.ids !== null) roles[key] = read?.ids ?? [];
+      if (read?.overrides) overrides[key] = read.overrides;
+      continue;
+    }
+    const field = fields.find((candidate) => candidate.key === key)!;
+    changes[key] = value === '' ? null : valueOf(field, value, game, actor);
+  }
+  return { changes, roles, overrides, ...(dice ? { dice } : {}) };
+}
+
+/** The value that somebody typed for a field. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor): Json =>
+  readValue(field, value, (table, name) => findNamed(game, actor, field, table, name));
+
+function unknownName(name: string, keys: readonly string[]): Refusal {
+  const known = [...new Set(keys)].map(optionName);
+  return invalid('values', `there is no ${name.slice(0, 60)}. There are: ${known.join(', ')}`);
+}
+
+export function pairsIn(text: string): [string, string][] {
+  if (text.includes('\n') || /^\s*[\w-]+\s*=[^=]*$/.test(text)) {
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .map((line) => {
+        const cut = line.indexOf('=');
+        if (cut < 0) throw invalid('values', `a line must say name = value: ${line.slice(0, 60)}`);
+        return [line.slice(0, cut).trim(), unquoted(line.slice(cut + 1).trim())];
+      });
+  }
+  const pairs = [...text.matchAll(/\s*([\w-]+)\s*=\s*("[^"]*"|\[[^\]]*\]|[^\s"[]*)(?=\s|$)/gy)];
+  if (pairs.length === 0 || pairs.reduce((length, [pair]) => length + pair.length, 0) < text.trimEnd().length)
+    throw invalid('values', 'write name=value, with spaces between and quotation marks around blanks');
+  return pairs.map(([, name, value]) => [name!, unquoted(value!)]);
+}
+
+const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$/.test(value) ? value.slice(1, -1) : value);
+
+const MOST_VALUE = 300;
+
+/** A given value, as typed. */
+export interface GivenValue {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Cast and correctable values, by key. Lists filled item by item belong to their roles. */
+export function givenValues(
+  { roles: definitions, fields, given, cast }: Correctable & { readonly given: JsonObject; readonly cast: Cast },
+  { state: { battle } }: OpenGame,
+): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
+  const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
+  const rowNamed = (key: string, value: Json): string => {
+    const refers = fields.find((field) => field.key === key)?.refers;
+    const named = (id: string): string => nameOf(rowOf(battle, refers!, id) ?? { name: id });
+    if (refers !== undefined && Array.isArray(value))
+      return value.map((id) => quotedIfNeeded(named(String(id)))).join(', ') || 'none';
+    if (typeof value !== 'string') return canonicalJson(value);
+    return refers === undefined ? value : named(value);
+  };
+  return {
+    roles: Object.entries(definitions as Readonly<Record<string, Role>>).map(([key, { table = 'unit' }]) => ({
+      key,
+      text: (cast[key] ?? []).map((id) => quotedIfNeeded(nameOf(rowOf(battle, table, id) ?? {}))).join(', '),
+    })),
+    values: Object.entries(given)
+      .filter(([key]) => !lists.has(key))
+      .map(([key, value]) => ({ key, text: rowNamed(key, value) })),
+  };
+}
+
+/** Cast, values and dice, one `name = value` on each line, for people to change. Very long ones are left out. */
+export function valueLines(
+  correctable: Correctable & { readonly given: JsonObject; readonly cast: Cast },
+  dice: readonly number[],
+  game: OpenGame,
+): string {
+  const { roles, values } = givenValues(correctable, game);
+  const line = ({ key, text }: GivenValue): string => valueLine(key, text);
+  return [
+    ...roles.filter(({ text }) => text !== '').map(line),
+    ...values.map(line).filter((each) => each.length <= MOST_VALUE),
+    ...(dice.length > 0 ? [valueLine(DICE, dice.join(', '))] : []),
+  ].join('\n');
+}
+
+/** A value as `readValues` reads it on a line of its own. */
+export const valueLine = (key: string, text: string): string => `${optionName(key)} = ${text}`;
+
+export const quotedIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);

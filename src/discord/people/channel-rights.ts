@@ -1,0 +1,63 @@
+/** Members' rights in a channel, as Discord has them now: an interaction's own data are not trusted. */
+import {
+  type AnyThreadChannel,
+  ChannelType,
+  DiscordAPIError,
+  type Guild,
+  type GuildMember,
+  type GuildTextBasedChannel,
+  PermissionFlagsBits,
+  RESTJSONErrorCodes,
+} from 'discord.js';
+import { Refusal } from '../../rules/index.js';
+
+const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
+
+/** Whether somebody may see a channel, and manage it; threads are managed with Manage Threads too. */
+export interface ChannelRights {
+  readonly sees: boolean;
+  readonly manages: boolean;
+}
+
+/** A channel or thread of a server in which people write. @throws {Refusal} NOT_FOUND, also for one of another server */
+export async function textChannel(guild: Guild, channelId: string): Promise<GuildTextBasedChannel> {
+  const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId).catch(() => null));
+  if (!channel?.isTextBased())
+    throw new Refusal('NOT_FOUND', 'there is no such channel on this server that I can see', 'channel');
+  return channel;
+}
+
+/**
+ * A member's rights in a channel: @everyone, then roles, then the member's own overwrites; all rights for administrators. Roles
+ * and overwrites come from the gateway, the member is asked for anew.
+ * @throws {Refusal} NOT_FOUND for strangers
+ */
+export async function rightsIn(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {
+  const member = await channel.guild.members.fetch({ user: userId, force: true }).catch(() => undefined);
+  if (!member) throw new Refusal('NOT_FOUND', 'Discord does not know you as a member of this server');
+  const rights = channel.permissionsFor(member);
+  const managesThreads = channel.isThread() && rights.has(ManageThreads);
+  return { sees: await memberSees(channel, member), manages: rights.has(ManageChannels) || managesThreads };
+}
+
+/** Whether a member sees a channel; private threads are for invited members and managers of threads. Asks Discord. */
+export async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
+  const rights = channel.permissionsFor(member);
+  if (!rights.has(ViewChannel)) return false;
+  if (channel.type !== ChannelType.PrivateThread || rights.has(ManageThreads)) return true;
+  return isInThread(channel, member.id);
+}
+
+/** Whether somebody was let into a private thread. Discord is asked. */
+export async function isInThread(thread: AnyThreadChannel, userId: string): Promise<boolean> {
+  try {
+    await thread.members.fetch({ member: userId, force: true, cache: false });
+    return true;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return false;
+    throw error;
+  }
+}
+
+/** Errors about strangers to the server. */
+export const NO_MEMBER: readonly unknown[] = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];

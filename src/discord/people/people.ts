@@ -1,0 +1,112 @@
+import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
+import type { GameCommand, Person } from '../../game/index.js';
+import { type Actor, Refusal } from '../../rules/index.js';
+import type { Battles, Committed, OpenGame, Request, Store } from '../../store/index.js';
+import type { Answered, InGuild } from '../connection/interactions.js';
+
+/** The person behind an interaction, by Discord's word. */
+export function personOf(interaction: InGuild): Person {
+  const { member, user } = interaction;
+  const roles = (member as GuildMember).roles as GuildMember['roles'] | readonly string[];
+  const name = 'displayName' in member ? member.displayName : (member.nick ?? user.displayName);
+  return {
+    userId: user.id,
+    name,
+    roleIds: Array.isArray(roles) ? (roles as readonly string[]) : [...(roles as GuildMember['roles']).cache.keys()],
+    isAdministrator: interaction.memberPermissions?.has(PermissionFlagsBits.Administrator) ?? false,
+  };
+}
+
+/** The bot itself, as who umpires a battle. */
+export const botOf = ({ user }: Client<true>): Person => ({
+  userId: user.id,
+  name: user.username,
+  roleIds: [],
+  isAdministrator: false,
+});
+
+/** An interaction's request. @param ownsPost whether its answer is the post of its events */
+export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
+  if (interaction.channelId === null) throw new Refusal('NO_GAME', 'this works in a channel only');
+  return {
+    guildId: interaction.guildId,
+    channelId: interaction.channelId,
+    person: personOf(interaction),
+    interactionId: interaction.id,
+    interactionToken: ownsPost ? interaction.token : null,
+  };
+}
+
+/** The battles, and the channels in which they are played. */
+export type Played = Pick<Store, 'battles' | 'channels'>;
+
+/**
+ * Carries out a command, and answers with its events.
+ * @param gameId another battle than the channel's
+ * @param beside as for `Battles.actSoon`
+ * @throws {Refusal} with nothing changed
+ */
+export async function actAndAnswer(
+  interaction: Answered,
+  {
+    battles,
+    deliveries,
+  }: Pick<Played, 'battles'> & {
+    readonly deliveries: { answer(interaction: Answered, committed: Committed): Promise<void> };
+  },
+  command: GameCommand,
+  gameId?: string,
+  beside?: Parameters<Battles['actSoon']>[3],
+): Promise<void> {
+  await deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command, gameId, beside));
+}
+
+/** A battle, and a person's standing in it. */
+export interface Here {
+  readonly game: OpenGame;
+  readonly actor: Actor;
+}
+
+/** Interactions' battles, looked up once: for the permission and for the command. */
+const told = new WeakMap<InGuild, Here>();
+
+/** A battle by its id, and what the person is in it. */
+export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here => ({
+  game: battles.open(gameId),
+  actor: battles.actorIn(gameId, personOf(interaction)),
+});
+
+/** The channel's battle, if any, and the person's standing in it. */
+export function gameHere(interaction: InGuild, { battles, channels }: Played): Here | undefined {
+  const before = told.get(interaction);
+  if (before && battles.open(before.game.gameId).state === before.game.state) return before;
+  const { guildId, channelId } = interaction;
+  const gameId = channelId === null ? undefined : channels.battleIn(guildId, channelId);
+  if (gameId === undefined) return undefined;
+  const here = battleFor(interaction, { battles }, gameId);
+  told.set(interaction, here);
+  return here;
+}
+
+/** @throws {Refusal} NO_GAME */
+export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
+  const here = gameHere(interaction, house);
+  if (!here) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
+  return here;
+}
+
+/**
+ * The channel's battle, as named by the button under a post: an old post may stand in another battle's channel.
+ * @throws {Refusal} NO_GAME, CONFLICT
+ */
+export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
+  const { game } = gameHereOrRefuse(interaction, house);
+  if (game.gameId !== gameId || game.state.battle.game.status === 'ended')
+    throw new Refusal('CONFLICT', 'that button is of a battle which is not played in this channel now');
+  return game;
+}
+
+/** @throws {Refusal} UMPIRE_ONLY */
+export function umpireOnly(actor: Actor): void {
+  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+}

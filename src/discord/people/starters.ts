@@ -1,0 +1,33 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { presentNotice, type PostBody } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { House } from '../house.js';
+import { personOf } from './people.js';
+import type { InGuild } from '../connection/interactions.js';
+
+/** Whether somebody manages the server, as Discord says. */
+export const managesServer = ({ memberPermissions }: InGuild): boolean =>
+  memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
+
+/** @throws {Refusal} UMPIRE_ONLY */
+export function serverManagersOnly(interaction: InGuild): void {
+  if (!managesServer(interaction))
+    throw new Refusal('UMPIRE_ONLY', 'only a manager of this server (Manage Server) says who begins battles');
+}
+
+/** Lets everybody begin battles, unless the server has a role for it. @throws {Refusal} UMPIRE_ONLY */
+export function startersOnly(interaction: InGuild, { guilds }: House): void {
+  const roleId = guilds.starters(interaction.guildId);
+  if (roleId === undefined || managesServer(interaction) || personOf(interaction).roleIds.includes(roleId)) return;
+  throw new Refusal('UMPIRE_ONLY', 'on this server members of one role begin battles: ask who manages it (/umpire starters)');
+}
+
+/** Keeps who begins battles. @param roleId null: everybody */
+export function chooseStarters({ guilds }: House, guildId: string, roleId: string | null): PostBody {
+  guilds.chooseStarters(guildId, roleId);
+  return presentNotice(
+    roleId === null
+      ? 'Everybody on this server may begin battles.'
+      : `Members of <@&${roleId}>, and who manages the server, begin battles.`,
+  );
+}

@@ -1,0 +1,150 @@
+/** Pictures and photographs under the map. */
+import { MAP_ACTS } from '../../house/index.js';
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
+import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../../pictures/index.js';
+import {
+  button,
+  buttonRows,
+  extentOf,
+  partOf,
+  presentNotice,
+  presentUnfound,
+  seekingSvg,
+  squaresOf,
+} from '../../present/index.js';
+import { capital, mapOf, noMap, Refusal } from '../../rules/index.js';
+import type { JsonObject } from '../../dice/index.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import { formOf } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { actAndAnswer, gameHereOrRefuse } from '../people/people.js';
+import { asMessage, patiently } from '../connection/reply.js';
+import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
+import type { Answered, Typed } from '../connection/interactions.js';
+
+const FIELD = 'picture';
+const PHOTOGRAPH = 'photograph.jpg';
+
+/** The map's extent as a picture of it has it. @throws {Refusal} CONFLICT without a map */
+function extentHere(house: House, gameId: string): { readonly width: number; readonly height: number } {
+  const map = mapOf(house.battles.open(gameId).state.battle);
+  if (!map) throw noMap();
+  return extentOf(map);
+}
+
+/** Lays a drawing or photograph under the map. @throws {Refusal} */
+export async function layPicture(interaction: Typed, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const { width, height } = extentHere(house, game.gameId);
+  const attachment = interaction.options.getAttachment(FIELD, true);
+  const fit = (interaction.options.getString('fit') ?? 'stretch') as Fit;
+  const { made, notes } = await patiently(interaction, false, async () => {
+    const bytes = await pictureFile(attachment, FIELD);
+    return madeOf(house.drawing.run('ground', { bytes, shape: width / height, fit }), FIELD);
+  });
+  await lay(interaction, house, game.gameId, made, { notes: [...notes] });
+}
+
+async function lay(interaction: Answered, house: House, gameId: string, made: Made, params: JsonObject): Promise<void> {
+  const { picture, ref } = keptOf(made);
+  const command = { type: 'act' as const, act: MAP_ACTS.picture, params: { picture: { ...ref }, ...params } };
+  await actAndAnswer(interaction, house, command, gameId, { picture });
+}
+
+/** The page of corner marks to print, for the asker alone. */
+export async function sendMarkers(interaction: Typed, house: House): Promise<void> {
+  const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
+  const bytes = await patiently(interaction, true, () => madeOf(house.drawing.run('marks', { as }), 'format'));
+  const files = [new AttachmentBuilder(Buffer.from(bytes), { name: `corner-marks.${as}` })];
+  if (interaction.deferred) await interaction.editReply({ files });
+  else await interaction.reply({ files, flags: MessageFlags.Ephemeral });
+}
+
+/** Straightens a photograph of the table by its corner marks; asks for the corners where these are not found. @throws {Refusal} */
+export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const map = extentHere(house, game.gameId);
+  const attachment = interaction.options.getAttachment(FIELD, true);
+  const done = await patiently(interaction, false, async () => {
+    const bytes = await pictureFile(attachment, FIELD);
+    const found = await madeOf(house.drawing.run('straighten', { bytes, map }), FIELD);
+    if ('made' in found) return found;
+    const { bytes: shown, width, height } = found.photograph;
+    const svg = seekingSvg(`data:image/jpeg;base64,${Buffer.from(shown).toString('base64')}`, { width, height });
+    return {
+      ...found,
+      squares: await madeOf(
+        house.drawing.draw(() => svg),
+        FIELD,
+      ),
+    };
+  });
+  if ('made' in done) return lay(interaction, house, game.gameId, done.made, { photograph: true });
+  await askForCorners(interaction, game.gameId, done.missing, done.doubt, done.photograph, done.squares.bytes);
+}
+
+/** Tells which marks are missing, and offers a form for the corners. */
+async function askForCorners(
+  interaction: Typed,
+  gameId: string,
+  missing: readonly CornerName[],
+  doubt: Doubt | null,
+  photograph: Made,
+  squares: Uint8Array,
+): Promise<void> {
+  const { columns, rows } = squaresOf(photograph);
+  const corners = button('Give the corners', `map-corners:${gameId}:${columns}:${rows}`, 1);
+  const body = { ...presentUnfound(missing, doubt), components: buttonRows([corners]) };
+  const files = [
+    new AttachmentBuilder(Buffer.from(squares), {
+      name: 'squares.jpg',
+      description: 'The photograph, with squares to name places by',
+    }),
+    new AttachmentBuilder(Buffer.from(photograph.bytes), { name: PHOTOGRAPH, description: 'The photograph, upright' }),
+  ];
+  const told = { ...asMessage(body), files, flags: MessageFlags.Ephemeral as const };
+  if (!interaction.deferred) return void (await interaction.reply(told));
+  // Discord was told that the answer is for everybody.
+  await interaction.editReply(asMessage(presentNotice('The photograph shows no map yet.')) as { embeds: [] });
+  await interaction.followUp(told);
+}
+
+/** `map-corners:<game>:<columns>:<rows>`: a form for the four corners of the map in the photograph above. */
+export const cornersButton: ButtonHandler = {
+  name: 'map-corners',
+  async press(interaction, [gameId = '', columns = '', rows = '']) {
+    const placeholder = 'A square of the picture and its ninths: D4.73';
+    const fields = CORNERS.map((corner, index) => ({
+      id: `corner${index}`,
+      label: `${capital(corner)} corner of the map`,
+      placeholder,
+      maxLength: 20,
+    }));
+    await interaction.showModal(formOf(`map-corners:${gameId}:${columns}:${rows}`, 'Where the corners are', fields));
+  },
+};
+
+/** `map-corners:<game>:<columns>:<rows>`: the corners as they were written; the photograph is in the message with the button. */
+export const cornersForm: FormHandler = {
+  name: 'map-corners',
+  async submit(interaction, [gameId = '', columns = '', rows = ''], house) {
+    const map = extentHere(house, gameId);
+    const photograph = interaction.message?.attachments.find(({ name }) => name === PHOTOGRAPH);
+    if (!photograph) throw new Refusal('NOT_FOUND', 'the photograph is no longer there: /map photo takes it again', FIELD);
+    const squares = { columns: Number(columns), rows: Number(rows) };
+    const corners = CORNERS.map((corner, index) =>
+      partOf(interaction.fields.getTextInputValue(`corner${index}`), squares, corner),
+    );
+    const made = await patiently(interaction, false, async () => {
+      const bytes = await pictureFile(photograph, FIELD);
+      return madeOf(house.drawing.run('corners', { bytes, map, corners }), FIELD);
+    });
+    if (!made)
+      throw new Refusal(
+        'INVALID_INPUT',
+        'these corners do not go around a map: near left, far left, far right, near right',
+        FIELD,
+      );
+    await lay(interaction, house, gameId, made, { photograph: true });
+  },
+};

@@ -1,0 +1,197 @@
+/** Pictures of the map, drawn for one reader. */
+import { AttachmentBuilder, MessageFlags } from 'discord.js';
+import { EVERYBODY, type Reader } from '../../game/index.js';
+import {
+  deedsOf,
+  type MapView,
+  mapAlt,
+  type MapButton,
+  mapButtonId,
+  mapButtons,
+  readMapButton,
+  type ShownMap,
+  shownTo,
+  spotMeant,
+  unitMeant,
+} from '../../present/index.js';
+import { type Actor, invalid, noMap, Refusal, spotName } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import { formOf } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { drawingOf, fileNamed } from './map-drawing.js';
+import { battleFor, gameHereOrRefuse, type Here, umpireOnly } from '../people/people.js';
+import { findRow } from '../options/pickers.js';
+import { madeOf } from './taking-pictures.js';
+import { tellingOf } from '../events/telling.js';
+import { turnRecordOf } from '../events/turn-record.js';
+import type { Answered, Typed } from '../connection/interactions.js';
+
+/** A reader's map here. @throws {Refusal} CONFLICT without one */
+export function shownHere({ ruleset, state }: Pick<OpenGame, 'ruleset' | 'state'>, reader: Reader): ShownMap {
+  const shown = shownTo(ruleset, reader, state.battle);
+  if (!shown) throw noMap();
+  return shown;
+}
+
+/** A wish for a picture. Places and units as typed. */
+interface Wish {
+  /** The side with whose eyes an umpire looks, by its place among the sides; null or left out: with his own. */
+  readonly as?: number | null;
+  readonly around?: string | null;
+  readonly rangeOf?: string | null;
+  readonly withDeeds?: boolean;
+  readonly isBig?: boolean;
+  readonly isWhole?: boolean;
+}
+
+/** `/map show`: the asker's own view, privately; in the open, the public one. @throws {Refusal} */
+export async function showMap(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { options } = interaction;
+  const isPublic = options.getBoolean('public') ?? false;
+  const as = isPublic ? null : asAsked(game, actor, options.getString('side'));
+  await show(interaction, house, game, actor, isPublic, {
+    as,
+    around: options.getString('around'),
+    rangeOf: options.getString('range-of'),
+    withDeeds: options.getBoolean('moves') ?? false,
+    isBig: options.getBoolean('big') ?? false,
+  });
+}
+
+/** The side whose eyes somebody asks for, by its place among the sides; null: his own. */
+function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
+  if (side === null) return null;
+  const sideId = findRow(game, actor, 'side', side, 'side');
+  return actor.standing !== 'umpire' && actor.sideId === sideId ? null : sideIds(game).indexOf(sideId);
+}
+
+const sideIds = ({ state }: Pick<OpenGame, 'state'>): readonly string[] => [...state.battle.tables.side.keys()];
+
+/** The view asked for: an umpire may look with a side's eyes. @throws {Refusal} UMPIRE_ONLY, NOT_FOUND */
+function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
+  if (as === null) return actor;
+  umpireOnly(actor);
+  const sideId = sideIds(game)[as];
+  if (sideId === undefined) throw strange();
+  return { standing: 'player', sideId };
+}
+
+async function show(
+  interaction: Answered,
+  house: House,
+  game: OpenGame,
+  actor: Actor,
+  isPublic: boolean,
+  wish: Wish,
+): Promise<void> {
+  const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
+  const { shown, look } = seenAs(house, game, reader, wish);
+  // The thread that draws may have others before it, or have to begin: who sees the answer is said first.
+  await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
+  await interaction.editReply({
+    files: [await mapFile(house, shown, look)],
+    components: buttonsUnder(
+      game.gameId,
+      shown,
+      look,
+      wish.as ?? null,
+      isPublic || actor.standing !== 'umpire' ? [] : shown.sides,
+    ),
+  });
+}
+
+/** A reader's picture by his wish. @throws {Refusal} for a place or unit unknown to him */
+function seenAs(
+  house: House,
+  game: OpenGame,
+  reader: Reader,
+  { around, rangeOf, withDeeds, isBig, isWhole = false }: Wish,
+): { readonly shown: ShownMap; readonly look: MapView } {
+  const bare = shownHere(game, reader);
+  const unit = rangeOf == null ? undefined : unitMeant(bare, rangeOf, 'range-of', reader.sideId);
+  if (rangeOf != null && !unit) throw invalid('range-of', `nothing on your map is called “${rangeOf.trim().slice(0, 80)}”`);
+  if (unit?.bands.length === 0) throw invalid('range-of', `the rulebook has no ranges for ${unit.name}`);
+  const { gameId, ruleset, state } = game;
+  const { battle } = state;
+  const { turn } = battle.game;
+  const deeds = withDeeds
+    ? deedsOf(tellingOf(house, gameId, battle, ruleset), reader, turn, turnRecordOf(house, gameId, turn))
+    : null;
+  return {
+    shown: { ...bare, deeds },
+    look: {
+      around: around == null ? null : spotMeant(bare, around, 'around'),
+      rings: unit ? { of: unit.name, spot: unit.spot, bands: unit.bands } : null,
+      isBig: isBig ?? false,
+      isClose: !isWhole && !unit,
+    },
+  };
+}
+
+/** The picture of a map. @throws {Refusal} UNAVAILABLE */
+export async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: MapView = {}): Promise<AttachmentBuilder> {
+  const drawn = await madeOf(
+    drawing.draw(() => drawingOf(pictures, shown, look)),
+    'map',
+  );
+  return new AttachmentBuilder(Buffer.from(drawn.bytes), { name: fileNamed('map', drawn), description: mapAlt(shown, look) });
+}
+
+function buttonsUnder(
+  gameId: string,
+  { map, deeds }: ShownMap,
+  { around, isBig, isClose }: MapView,
+  as: number | null,
+  sides: ShownMap['sides'],
+) {
+  const state = {
+    withDeeds: deeds !== null,
+    isBig: isBig === true,
+    around: around ? spotName(around, map) : '',
+    isWhole: isClose !== true,
+    as,
+  };
+  return mapButtons(
+    gameId,
+    state,
+    sides.map(({ name }) => name),
+  );
+}
+
+/** The battle named by a picture's button, and the presser's standing in it. @throws {Refusal} NOT_FOUND for another server's */
+function gameOf(interaction: Answered, house: House, gameId: string): Here {
+  if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
+  return battleFor(interaction, house, gameId);
+}
+
+const strange = (): Refusal => new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+
+/** `map:<game>:<action>:<flags>:<place>` */
+export const mapButton: ButtonHandler = {
+  name: 'map',
+  async press(interaction, parts, house) {
+    const asked = readMapButton(parts);
+    if (!asked) throw strange();
+    const { game, actor } = gameOf(interaction, house, asked.gameId);
+    if (asked.action !== 'around') return show(interaction, house, game, actor, false, wishOf(asked));
+    shownHere(game, actor);
+    const place = { id: 'around', label: 'Around which place or unit?', placeholder: 'D4, 23,18 or a name', maxLength: 100 };
+    await interaction.showModal(formOf(mapButtonId({ ...asked, around: '' }), 'Part of the map', [place]));
+  },
+};
+
+/** The form of *Around...* */
+export const mapForm: FormHandler = {
+  name: 'map',
+  async submit(interaction, parts, house) {
+    const asked = readMapButton(parts);
+    if (!asked) throw strange();
+    const { game, actor } = gameOf(interaction, house, asked.gameId);
+    const around = interaction.fields.getTextInputValue('around');
+    await show(interaction, house, game, actor, false, { ...wishOf(asked), around });
+  },
+};
+
+const wishOf = ({ around, ...rest }: MapButton): Wish => ({ ...rest, around: around === '' ? null : around });

@@ -1,0 +1,119 @@
+import { type Client, MessageFlags, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { EVERYBODY, type Reader, readerOfRoom } from '../../game/index.js';
+import type { Pictures } from '../../pictures/index.js';
+import { battleBefore, deedsOf, mapAlt, mapButtons, plainText, shownTo } from '../../present/index.js';
+import { turnName } from '../../rules/index.js';
+import { isSetAside, type OwedMap, type Room, type Store } from '../../store/index.js';
+import { drawingOf, fileNamed } from './map-drawing.js';
+import { isRefusedForGood } from '../connection/queues.js';
+import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
+import { tellingOf } from '../events/telling.js';
+import { turnRecordOf } from '../events/turn-record.js';
+
+/** Whether only its audience can read a room. */
+type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
+
+/**
+ * Posts owed pictures as turns end: after the turn's own post, without a sound, each once. A picture is noted before it is sent,
+ * and looked for in the channel when its sending is unsure.
+ */
+export class TurnPictures {
+  private last: Promise<void> = Promise.resolve();
+  private isStopped = false;
+
+  constructor(
+    private readonly store: Store,
+    private readonly drawing: Pick<Pictures, 'draw'>,
+    private readonly mayPost: MayPost,
+    private readonly log: Logger,
+  ) {}
+
+  /** Posts owed pictures, of one battle or of all. Resolves when they are out, or wait to be tried again. */
+  follow(client: Client, gameId?: string): Promise<void> {
+    this.last = this.last.then(() => this.showAll(client, gameId));
+    return this.last;
+  }
+
+  /** Begins nothing more. */
+  finish(): void {
+    this.isStopped = true;
+  }
+
+  private async showAll(client: Client, gameId: string | undefined): Promise<void> {
+    try {
+      if (!client.isReady()) return;
+      for (const owed of this.store.owedMaps.owed(gameId)) if (!this.isStopped) await this.show(client, owed);
+    } catch (error) {
+      this.log.warn({ err: error }, 'which pictures are owed could not be read');
+    }
+  }
+
+  private async show(client: Client<true>, owed: OwedMap): Promise<void> {
+    const { gameId, eventNumber, channelId } = owed;
+    const { posts, owedMaps, rooms } = this.store;
+    try {
+      // The turn's own post comes first.
+      if (posts.owedBefore(channelId, gameId, eventNumber + 1).length > 0) return;
+      const picture = this.pictureOf(owed);
+      const room = owed.audience === null ? undefined : rooms.at(channelId);
+      if (!picture || (owed.audience !== null && room?.audience !== owed.audience)) return owedMaps.settle(owed);
+      if (room && !(await this.mayPost(client, room))) return;
+      if (owed.isTried === 0 || !(await isOut(client, channelId, picture.name))) {
+        const drawn = await this.drawing.draw(() => picture.svg);
+        const name = fileNamed(picture.name, drawn);
+        if (room && !(await this.mayPost(client, room))) return;
+        owedMaps.tried(owed);
+        await client.rest.post(Routes.channelMessages(channelId), {
+          body: {
+            content: picture.words,
+            components: picture.components,
+            attachments: [{ id: '0', filename: name, description: picture.alt }],
+            flags: MessageFlags.SuppressNotifications,
+            ...onceOnly(`map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`),
+          },
+          files: [{ name, data: Buffer.from(drawn.bytes), contentType: drawn.mediaType }],
+          ...causedBy(picture.interactionId),
+        });
+      }
+      owedMaps.settle(owed);
+    } catch (error) {
+      if (isSetAside(error)) return; // told already
+      this.log.warn({ err: error, gameId, event: eventNumber }, 'a picture of a turn could not be posted yet');
+      if (isRefusedForGood(error)) owedMaps.settle(owed);
+    }
+  }
+
+  /** The map as the turn ended, as the channel may know it; undefined when the turn's end was taken back, or the map is gone. */
+  private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
+    const { battles, record } = this.store;
+    const { state, ruleset } = battles.open(gameId);
+    const event = record.event(gameId, eventNumber);
+    if (!event || state.undoneBy.has(eventNumber)) return undefined;
+    const later = record.events(gameId, { after: eventNumber });
+    const battle = battleBefore(state.battle, later);
+    const reader: Reader = audience === null ? EVERYBODY : readerOfRoom({ audience }, battle);
+    const shown = shownTo(ruleset, reader, battleBefore(battle, [event]));
+    if (!shown) return undefined;
+    const turnRecord = turnRecordOf(this.store, gameId, turn, eventNumber);
+    const setting = { ...tellingOf(this.store, gameId, battle, ruleset), battle };
+    const whole = { ...shown, deeds: deedsOf(setting, reader, turn, turnRecord) };
+    return {
+      svg: drawingOf(this.store.pictures, whole, CLOSE),
+      alt: mapAlt(whole, CLOSE),
+      name: `map-${event.mark ?? eventNumber}`,
+      words: plainText(`The map as ${turnName(ruleset, turn)} ends.`, 200),
+      components: mapButtons(gameId, { withDeeds: true, isBig: false, around: '', isWhole: false, as: null }),
+      interactionId: event.interactionId,
+    };
+  }
+}
+
+/** The part in which something is. */
+const CLOSE = { isClose: true };
+
+/** Whether a picture is among the channel's last messages. @throws what Discord answers */
+async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {
+  const own = await ownLatest(client, channelId);
+  return own.some(({ attachments }) => attachments.some(({ filename }) => filename.startsWith(`${name}.`)));
+}

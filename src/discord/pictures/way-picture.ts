@@ -1,0 +1,76 @@
+/** A picture for a moving unit: its reach, and then its way. */
+import type { RepliableInteraction } from 'discord.js';
+import { moverIn, type Reach, type Reader, type Undertaking, type View } from '../../game/index.js';
+import { type ShownMap, type ShownWay, shownTo, wayMeant } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { House } from '../house.js';
+import { mapFile } from './map-showing.js';
+
+/** A move that is being said. */
+interface Moving {
+  readonly view: View;
+  readonly actor: Reader;
+  readonly command: Undertaking;
+}
+
+/**
+ * Adds a drawing to an answer already given: drawing may take a while.
+ * @param reach the area within reach
+ * @param isStillAsked whether the answer is still about this when the picture is ready
+ * @param message that told more after the answer; left out: the answer
+ */
+export async function showWay(
+  interaction: RepliableInteraction,
+  house: House,
+  { view, actor, command }: Moving,
+  reach: Reach,
+  isStillAsked: () => boolean,
+  message?: string,
+): Promise<void> {
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  const mover = moverIn(view, command);
+  if (!shown || !mover) return;
+  const way: ShownWay = {
+    unit: mover.unit.id,
+    squares: reach.squares,
+    ends: reach.offers.filter(({ name, spot }) => name !== null || !reach.squares.includes(spot)).map(({ spot }) => spot),
+    way: mover.to === null ? [] : wayMeant(shown, mover.unit.id, mover.to),
+  };
+  if (way.way.length === 0 && reach.offers.length === 0) return;
+  await showDrawn(interaction, house, shown, way, isStillAsked, message);
+}
+
+/** Adds a drawing of several units' ways to an answer already given. @param commands of units that go somewhere */
+export async function showWays(
+  interaction: RepliableInteraction,
+  house: House,
+  { view, actor, commands }: Omit<Moving, 'command'> & { readonly commands: readonly Undertaking[] },
+  isStillAsked: () => boolean,
+): Promise<void> {
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  if (!shown) return;
+  const [first, ...others] = commands.flatMap((command): ShownWay[] => {
+    const mover = moverIn(view, command);
+    if (!mover || mover.to === null) return [];
+    const { id } = mover.unit;
+    return [{ unit: id, squares: [], ends: [], way: wayMeant(shown, id, mover.to) }];
+  });
+  if (first) await showDrawn(interaction, house, shown, { ...first, others }, isStillAsked);
+}
+
+async function showDrawn(
+  interaction: RepliableInteraction,
+  house: House,
+  shown: ShownMap,
+  way: ShownWay,
+  isStillAsked: () => boolean,
+  message?: string,
+): Promise<void> {
+  try {
+    const file = await mapFile(house, shown, { way });
+    if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
+  } catch (error) {
+    // The words and buttons are there: a picture that nobody can draw just now is left out.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

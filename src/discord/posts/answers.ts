@@ -1,0 +1,289 @@
+/** First responses to commands: what came of them, told where it belongs. */
+import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
+import type { Logger } from 'pino';
+import { type BattleEvent, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
+import { type PostBody, presentNotice, presentToldIn } from '../../present/index.js';
+import { UMPIRES } from '../../rules/index.js';
+import { askerOf, type Committed, type Room, type Store } from '../../store/index.js';
+import { atMost } from '../work/at-most.js';
+import type { PostBodies } from './post-bodies.js';
+import { isSecret, postsOf } from './post-groups.js';
+import { asMessage, respond } from '../connection/reply.js';
+import type { RoomWatch } from '../rooms/room-watch.js';
+import type { Linking, Underway } from './underway.js';
+import { eventsFor } from '../../knowing/index.js';
+
+/** The answer to an actor who may know nothing of the result. */
+const FOR_OTHERS = 'Done. What came of it is told to others.';
+/** The answer to a repeated interaction with everything told. */
+const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
+/** So long an answer that is the post in a room waits for the posts before it; then it goes to the person alone. */
+const WAIT_TURN_MS = 1_000;
+
+/** The fate of an answer. */
+export interface AnswerFate {
+  /** `late`: Discord took no answer any more, so nothing is out. `unsure`: after an error, it may be out. */
+  readonly failed: 'late' | 'unsure' | undefined;
+  /** Whether the person was told what happened. */
+  readonly isTold: boolean;
+  /** Whether the channel's queue is to tell what the answer did not. */
+  readonly isLeft: boolean;
+}
+
+/** Answers commands: in the channel, or in the battle's rooms. The channel's queue tells the rest. */
+export class Answers {
+  /** Answers that are posts in rooms go one after the other in each. */
+  private readonly turns = new Map<string, Promise<unknown>>();
+
+  /** @param kick starts a channel's queue */
+  constructor(
+    private readonly store: Store,
+    private readonly underway: Underway,
+    private readonly bodies: PostBodies,
+    private readonly watch: RoomWatch,
+    private readonly log: Logger,
+    private readonly kick: (channelId: string) => Promise<void>,
+  ) {}
+
+  /**
+   * Answers an interaction with its events. Events without a roll share a message; each roll has its own. Secret events go to the
+   * person alone, as he may know them; if he may know more than everybody, he alone is answered, and the channel's queue tells
+   * the rest. Told events are not told again.
+   * @returns undefined when others tell it, or it is told
+   */
+  async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
+    const channelId = interaction.channelId!;
+    if (committed.again && this.underway.isAnswered(channelId, committed.events)) return undefined;
+    const events = committed.again ? this.underway.untold(channelId, committed.events) : committed.events;
+    if (events.length === 0) {
+      await this.sayBriefly(interaction, committed, DONE_ALREADY);
+      return undefined;
+    }
+    this.underway.answers(channelId, events);
+    const asOf = committed.events.at(-1)!.number;
+    const confirm = (group: readonly BattleEvent[], messageId: string | null): void =>
+      this.underway.confirm(group.map((event) => ({ event, channelId, messageId, asOf })));
+    const told = eventsFor(askerOf(committed), events);
+    confirm(
+      events.filter((event) => !told.includes(event)),
+      null,
+    );
+    if (told.length === 0) await this.sayBriefly(interaction, committed, FOR_OTHERS);
+    let isFirst = true;
+    let isLeft = false;
+    let failure: unknown;
+    for (const group of postsOf(told)) {
+      const isMore = this.bodies.isMoreTo(askerOf(committed), committed, group);
+      const isAlone = isMore || isSecret(group);
+      if (isMore || (isLeft && !isAlone)) {
+        this.underway.leave(channelId, group);
+        isLeft = true;
+        if (!isMore) continue;
+      }
+      // Public events keep their order; the person's own can only be told now.
+      if (failure !== undefined && (isFirst || !isSecret(group))) {
+        this.underway.leave(channelId, group);
+        continue;
+      }
+      try {
+        const body = isMore ? this.bodies.of(committed, group, askerOf(committed)) : this.bodies.of(committed, group);
+        const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
+        const files = this.bodies.pictures(group);
+        if (isFirst && interaction.deferred && isAlone) {
+          // Discord was told that the answer is for everybody.
+          await respond(interaction, presentNotice(FOR_OTHERS));
+          isFirst = false;
+        }
+        if (isFirst) await respond(interaction, answer, files);
+        const followUp = async (): Promise<string> =>
+          (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
+        const messageId = isFirst ? null : await followUp();
+        if (!isMore) confirm(group, messageId);
+        isFirst = false;
+      } catch (error) {
+        failure = error;
+        this.underway.leave(channelId, group);
+        if (!(committed.again && isAnswered(error))) this.warnOf(committed, group, error);
+      }
+    }
+    this.underway.hasAnswered(channelId, events);
+    return { failed: failureOf(failure), isTold: told.length > 0, isLeft };
+  }
+
+  /**
+   * The same in a battle with rooms. A command typed in a room is answered by the room's post; events not for that room, or not
+   * next there, go to the person alone, with a link to the post in the room that tells him most.
+   */
+  async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
+    const { again, battle, rooms = [] } = committed;
+    const channelId = interaction.channelId!;
+    const here = rooms.find((room) => room.channelId === channelId);
+    if (again && this.underway.isAnswered(channelId, committed.events)) return undefined;
+    const events = again ? this.underway.untold(channelId, committed.events) : committed.events;
+    if (events.length === 0) {
+      await this.sayBriefly(interaction, committed, DONE_ALREADY);
+      return undefined;
+    }
+    const reader = here && readerOfRoom(here, battle);
+    // A person who may know more than the room is answered alone.
+    const isMore = reader && this.bodies.isMoreTo(askerOf(committed), committed, events, reader);
+    const meant = reader && !isMore ? eventsFor(reader, events) : [];
+    this.underway.answers(channelId, meant);
+    const before = this.turns.get(channelId) ?? Promise.resolve();
+    const work = this.isTurnIn(here, meant, before, interaction).then((isTurn) =>
+      this.answerInTurn(interaction, committed, here, events, isTurn ? meant : []),
+    );
+    const turn = meant.length > 0 ? work.catch(() => undefined) : before;
+    this.turns.set(channelId, turn);
+    let failure: unknown;
+    try {
+      failure = await work;
+    } finally {
+      if (this.turns.get(channelId) === turn) this.turns.delete(channelId);
+      this.underway.hasAnswered(channelId, meant);
+    }
+    return { failed: failureOf(failure), isTold: true, isLeft: false };
+  }
+
+  /** Whether an answer may be a room's next post: all before it are out, and nobody else can read the room. */
+  private async isTurnIn(
+    room: Room | undefined,
+    [first]: readonly BattleEvent[],
+    before: Promise<unknown>,
+    { deferred, ephemeral, client }: RepliableInteraction,
+  ): Promise<boolean> {
+    if (!room || !first || (deferred && ephemeral === true)) return false;
+    const { channelId } = room;
+    const isNext = (): boolean => {
+      const owed = this.store.posts.owedBefore(channelId, first.gameId, first.number);
+      return owed.every((number) => this.underway.isConfirmed(channelId, { gameId: first.gameId, number }));
+    };
+    const mayPost = (): Promise<boolean> => this.watch.mayPost(client, room).catch(() => false);
+    if (!(await mayPost())) return false;
+    if (isNext()) return true;
+    await atMost(
+      WAIT_TURN_MS,
+      before.then(() => this.kick(channelId)),
+    );
+    return (await mayPost()) && isNext();
+  }
+
+  /** @param inRoom the events told to the room by the answer @returns the error, if any */
+  private async answerInTurn(
+    interaction: RepliableInteraction,
+    committed: Committed,
+    here: Room | undefined,
+    events: readonly BattleEvent[],
+    inRoom: readonly BattleEvent[],
+  ): Promise<unknown> {
+    const { battle, again, rooms = [] } = committed;
+    const channelId = interaction.channelId!;
+    const asOf = committed.events.at(-1)!.number;
+    const asker = askerOf(committed);
+    const others = events.filter((event) => !inRoom.includes(event));
+    const aside = eventsFor(asker, others);
+    const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0);
+    // The room's queue tells the rest.
+    if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
+    let isFirst = true;
+    let failure: unknown;
+    const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
+      const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
+      if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
+        // Discord was told that the answer is for everybody.
+        await respond(interaction, presentNotice(FOR_OTHERS));
+        isFirst = false;
+      }
+      if (!isFirst) return (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
+      await respond(interaction, answer, files);
+      isFirst = false;
+      return null;
+    };
+    for (const group of postsOf(inRoom, true)) {
+      if (failure !== undefined) {
+        this.underway.leave(channelId, group);
+        continue;
+      }
+      try {
+        const body = this.bodies.of(committed, group, readerOfRoom(here!, battle));
+        const messageId = await tellIt(body, this.bodies.pictures(group), false);
+        this.underway.confirm(group.map((event) => ({ event, channelId, messageId, audience: here!.audience, asOf })));
+      } catch (error) {
+        failure = error;
+        this.underway.leave(channelId, group);
+        this.warnOf(committed, group, error);
+      }
+    }
+    if (failure !== undefined && isFirst) return failure;
+    try {
+      if (aside.length > 0) await this.tellAside(interaction, committed, aside, tellIt);
+      else if (isFirst) await this.sayBriefly(interaction, committed, FOR_OTHERS);
+      this.underway.confirm(roomless.map((event) => ({ event, channelId, messageId: null, asOf })));
+    } catch (error) {
+      this.underway.leave(channelId, roomless);
+      if (!(again && isAnswered(error))) this.warnOf(committed, aside, error);
+    }
+    return failure;
+  }
+
+  /** Tells one person what the rooms are told in posts of their own. */
+  private async tellAside(
+    interaction: RepliableInteraction,
+    committed: Committed,
+    aside: readonly BattleEvent[],
+    tellIt: (body: PostBody, files: RawFile[], isPrivate: boolean) => Promise<string | null>,
+  ): Promise<void> {
+    const { battle, rooms = [] } = committed;
+    const asker = askerOf(committed);
+    const body = this.bodies.of(committed, aside, asker);
+    const last = aside.at(-1)!;
+    const [room] = roomsTold(roomsFor(asker, rooms), last, battle);
+    if (!room) {
+      await tellIt(body, this.bodies.pictures(aside), true);
+      return;
+    }
+    const linking: Linking = {};
+    this.underway.awaitLink(room.channelId, last, linking);
+    const messageId = await tellIt(presentToldIn(body, `<#${room.channelId}>`), this.bodies.pictures(aside), true);
+    linking.edit = (messageInRoom) => {
+      const where = `https://discord.com/channels/${interaction.guildId}/${room.channelId}/${messageInRoom}`;
+      const { embeds = [], components = [] } = asMessage(presentToldIn(body, where));
+      return interaction.webhook.editMessage(messageId ?? '@original', { embeds, components });
+    };
+    this.underway.link(linking);
+  }
+
+  private async sayBriefly(interaction: RepliableInteraction, { gameId, again }: Committed, words: string): Promise<void> {
+    try {
+      await respond(interaction, { ...presentNotice(words), flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      if (!(again && isAnswered(error))) this.log.warn({ err: error, gameId }, 'an answer did not go out');
+    }
+  }
+
+  private warnOf({ gameId }: Committed, group: readonly BattleEvent[], error: unknown): void {
+    this.log.warn({ err: error, gameId, event: group[0]!.number }, 'a post did not go out and stays owed');
+  }
+}
+
+/** The rooms in the order in which they tell somebody more: umpires theirs, players their side's. */
+function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
+  const own = standing === 'umpire' ? UMPIRES : sideId;
+  const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);
+  const mayRead = rooms.filter((room) => standing === 'umpire' || isOwn(room) > 0);
+  return mayRead.sort((a, b) => isOwn(b) - isOwn(a));
+}
+
+const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string }[] =>
+  files.map(({ data, name }) => ({ attachment: data as Buffer, name }));
+
+const failureOf = (error: unknown): AnswerFate['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
+
+/** Whether Discord no longer waited for the answer. */
+function isLate(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownInteraction;
+}
+
+function isAnswered(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+}

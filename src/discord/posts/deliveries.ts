@@ -1,0 +1,183 @@
+import type { Client, RepliableInteraction } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Faces } from '../../present/index.js';
+import type { Committed, Store } from '../../store/index.js';
+import { atMost } from '../work/at-most.js';
+import { type AnswerFate, Answers } from './answers.js';
+import type { LogThreads } from './log-thread.js';
+import { OwedTelling } from './owed-telling.js';
+import { PostBodies } from './post-bodies.js';
+import { Queues } from '../connection/queues.js';
+import { RoomWatch } from '../rooms/room-watch.js';
+import type { TurnPictures } from '../pictures/turn-pictures.js';
+import { UmpireNotices } from '../rooms/umpire-notices.js';
+import { Behind, Underway } from './underway.js';
+
+/**
+ * Brings committed events to their channels: the first with the interaction's first response, the others after it. An unconfirmed
+ * post stays owed in the store, for its channel. Each channel's queue looks whether a post went out and posts it if not, in the
+ * order of events, and then edits posts with changed events.
+ */
+export class Deliveries {
+  private readonly behind: Behind;
+  private readonly underway: Underway;
+  private readonly bodies: PostBodies;
+  private readonly answers: Answers;
+  private readonly owed: OwedTelling;
+  private readonly notices: UmpireNotices;
+  private readonly queues: Queues;
+  /** Shows the map as turns end, after their posts; left out: nobody draws. */
+  turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
+  /** Looks who reads the rooms. */
+  readonly watch: RoomWatch;
+  private client: Client<true> | undefined;
+  private isStopping = false;
+
+  /** @param now the time, in milliseconds */
+  constructor(
+    private readonly store: Store,
+    private readonly threads: LogThreads,
+    private readonly log: Logger,
+    now: () => number = Date.now,
+  ) {
+    threads.mayPost = (client, room) => this.watch.mayPost(client, room);
+    this.watch = new RoomWatch(store, log, (channelId) => this.changed(channelId), now);
+    this.queues = new Queues((channelId) => this.deliver(channelId), log, 'owed posts could not be sent yet');
+    this.behind = new Behind(log);
+    this.underway = new Underway(store, this.behind, log);
+    this.bodies = new PostBodies(store);
+    this.notices = new UmpireNotices(store, this.watch, log);
+    this.owed = new OwedTelling(store, this.underway, this.bodies, this.watch, this.notices, log, now);
+    this.answers = new Answers(store, this.underway, this.bodies, this.watch, log, (channelId) => this.queues.kick(channelId));
+  }
+
+  /** Pictures of dice in posts. */
+  set faces(faces: Faces) {
+    this.bodies.faces = faces;
+  }
+
+  /** Answers an interaction with its events, and starts the queues of other channels. */
+  async answer(interaction: RepliableInteraction, committed: Committed): Promise<void> {
+    const { client } = interaction;
+    const { gameId, events, rooms = [] } = committed;
+    this.client = client;
+    const hasRooms = rooms.length > 0;
+    if (hasRooms) this.behind.goesOn(this.watch.bringOwed(client, gameId));
+    const answered = await (hasRooms
+      ? this.answers.inRooms(interaction, committed)
+      : this.answers.inChannel(interaction, committed));
+    if (!answered) return;
+    this.takeOver(interaction.channelId!, answered);
+    this.behind.goesOn(this.threads.follow(client, gameId));
+    const isMoreOwed = hasRooms || answered.isLeft || events.some(({ undoes }) => undoes !== null);
+    const told = isMoreOwed ? this.kickAll(gameId) : Promise.resolve();
+    this.behind.goesOn(told);
+    this.showTurn(client, committed, told);
+    if (answered.failed === undefined && answered.isTold) await this.notices.tell(interaction, committed);
+  }
+
+  /** A channel's queue goes on after an answer, and tells the rest. */
+  private takeOver(channelId: string, { failed }: AnswerFate): void {
+    const hasWaited = this.underway.unblock(channelId);
+    if (failed === 'unsure') this.queues.kickLater(channelId);
+    // A late answer is not out at all, so nobody need wait.
+    else if (failed === 'late' || hasWaited) this.behind.goesOn(this.queues.kick(channelId));
+  }
+
+  /** The map as a turn ended, where somebody is to be shown it. @param told its posts are out, or wait */
+  private showTurn(client: Client, { gameId, events }: Committed, told: Promise<void>): void {
+    const { turnPictures } = this;
+    if (!turnPictures || !events.some(({ kind }) => kind === 'phase')) return;
+    const shown = told.then(() => {
+      this.flush();
+      return turnPictures.follow(client, gameId);
+    });
+    this.behind.goesOn(shown);
+  }
+
+  /** Resolves when the work behind the answers is done, or has failed and waits. */
+  settled(): Promise<void> {
+    return this.behind.settled();
+  }
+
+  /** Starts no more work behind the answers; resolves when the present work is done, or the time is over. */
+  async finish(withinMs: number): Promise<void> {
+    this.isStopping = true;
+    this.queues.stop();
+    this.owed.stop();
+    this.threads.finish();
+    this.turnPictures?.finish();
+    await atMost(withinMs, this.behind.settled());
+  }
+
+  /**
+   * Starts the queues of all channels and threads with something owed.
+   * @param isBack the connection is back: failed posts are tried at once
+   * @returns when each is done, or waits
+   */
+  async sweep(client: Client<true>, isBack = false): Promise<void> {
+    this.client = client;
+    const posted = this.kickAll(undefined, isBack).then(() => {
+      this.flush();
+      return this.turnPictures?.follow(client);
+    });
+    const work = Promise.all([posted, this.threads.followAll(client, isBack), this.watch.bringOwed(client)]);
+    this.behind.goesOn(work);
+    await work;
+  }
+
+  /** Does something behind the answers. */
+  also(work: Promise<void>): void {
+    this.behind.goesOn(work);
+  }
+
+  /** Starts the queues of a battle's channels. @returns when each is done, or waits */
+  tellAll(client: Client<true>, gameId: string): Promise<void> {
+    this.client = client;
+    return this.kickAll(gameId);
+  }
+
+  /** Takes up what happened without an interaction, for the next sweep. */
+  takeUp({ events }: Committed, channelId: string): void {
+    this.underway.leave(channelId, events);
+  }
+
+  /** A channel plays a battle now: what could be posted nowhere is owed to it. @returns how many posts */
+  bound(client: Client<true>, gameId: string, channelId: string): number {
+    this.client = client;
+    this.flush();
+    const room = this.store.rooms.at(channelId);
+    const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
+    this.notices.forget(gameId);
+    this.queues.forgive(channelId);
+    // One room may have got a post owed to another.
+    if (owed > 0 || room) this.behind.goesOn(this.queues.kick(channelId));
+    return owed;
+  }
+
+  /** Writes the confirmations that wait. */
+  flush(): void {
+    this.underway.flush();
+  }
+
+  /** The rights of a room have changed: what failed there is tried at once. */
+  private changed(channelId: string): void {
+    this.queues.forgive(channelId);
+    this.behind.goesOn(this.queues.kick(channelId));
+  }
+
+  /** Starts the queues of all channels with something owed, or of one battle's. */
+  private async kickAll(gameId?: string, isEager = false): Promise<void> {
+    try {
+      this.flush();
+      this.notices.look();
+      await Promise.all(this.store.posts.channels(gameId).map((channelId) => this.queues.kick(channelId, isEager)));
+    } catch (error) {
+      this.log.warn({ err: error }, 'what is owed could not be read');
+    }
+  }
+
+  private async deliver(channelId: string): Promise<void> {
+    if (this.client && !this.isStopping) await this.owed.tell(this.client, channelId);
+  }
+}

@@ -1,0 +1,233 @@
+import {
+  ChannelType,
+  type ChatInputCommandInteraction,
+  type Client,
+  DiscordAPIError,
+  RESTJSONErrorCodes,
+  Routes,
+  type SendableChannels,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import type { BattleEvent } from '../../game/index.js';
+import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, roomNonceOf } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import { isSetAside, type OpenGame, type Room, type Store, threadKey } from '../../store/index.js';
+import { gameHereOrRefuse, type Played, umpireOnly } from '../people/people.js';
+import { Queues } from '../connection/queues.js';
+import { causedBy, onceOnly, replyPrivately } from '../connection/reply.js';
+import { tellingOf } from '../events/telling.js';
+import { tellRoom } from '../../knowing/index.js';
+import type { Typed } from '../connection/interactions.js';
+
+/** The longest message without embeds, and how many of the thread's latest messages are read. */
+export const CONTENT_MAX = 2000;
+const READ_BACK = 50;
+/** Days of silence after which Discord puts the thread out of sight; the next line brings it back. */
+const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
+
+/**
+ * Threads with a line for every public event. The last line is noted, so a restart goes on where it stopped. A thread's errors
+ * never reach the battle.
+ */
+export class LogThreads {
+  private readonly queues: Queues;
+  private client: Client | undefined;
+  /** Whether something may be posted in a room now. */
+  mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
+  /** Threads that were looked through since the start: a crash may have come between a line and its note. */
+  private readonly checked = new Set<string>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly log: Logger,
+  ) {
+    this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be followed up');
+  }
+
+  /** The thread of a battle, or of a room of it. */
+  of(key: string): string | undefined {
+    return this.store.followedThreads.of(key)?.threadId;
+  }
+
+  /** Tells events after this number in a thread from now on. */
+  begin(key: string, threadId: string, told: number): void {
+    this.checked.add(key);
+    this.queues.forgive(key);
+    this.store.followedThreads.keep(key, { threadId, told });
+  }
+
+  stop(key: string): void {
+    this.store.followedThreads.forget(key);
+  }
+
+  /** Posts what a battle's threads do not have yet. Resolves when they have, or wait to be tried again. */
+  async follow(client: Client, gameId: string): Promise<void> {
+    this.client = client;
+    await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));
+  }
+
+  /** Does so for every battle, each by itself. @param isBack the connection is back: failed threads are tried at once */
+  async followAll(client: Client, isBack = false): Promise<void> {
+    this.client = client;
+    try {
+      await Promise.all(this.store.followedThreads.behind().map((gameId) => this.queues.kick(gameId, isBack)));
+    } catch (error) {
+      this.log.warn({ err: error }, 'which threads there are could not be read');
+    }
+  }
+
+  /** Begins nothing more. */
+  finish(): void {
+    this.queues.stop();
+  }
+
+  private async tell(key: string): Promise<void> {
+    const { client } = this;
+    const followed = this.store.followedThreads.of(key);
+    const [gameId, audience = 'all'] = key.split('/') as [string, string?];
+    if (!followed || !client || (this.store.record.last(gameId)?.number ?? 0) <= followed.told) return;
+    try {
+      if (!(await this.mayTell(client, gameId, audience))) return;
+      const { state } = this.store.battles.open(gameId);
+      const thread = await client.channels.fetch(followed.threadId);
+      if (!thread?.isSendable()) throw new Error(`thread ${followed.threadId} cannot be posted in`);
+      const told = this.checked.has(key) ? followed.told : Math.max(followed.told, await this.lastToldIn(gameId, thread, client));
+      this.checked.add(key);
+      for (const { text, told: lines, last } of messagesOf(this.linesAfter(gameId, told, audience))) {
+        if (!(await this.mayTell(client, gameId, audience))) return;
+        if (lines) await sendLine(client, thread.id, text, lines, audience);
+        this.store.followedThreads.keep(key, { ...followed, told: last.number });
+      }
+      if (state.battle.game.status === 'ended') this.stop(key);
+    } catch (error) {
+      if (isSetAside(error)) return; // told already
+      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(key);
+      throw error;
+    }
+  }
+
+  /** Whether only the thread's audience can read the room. */
+  private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
+    if (audience === 'all' || !client.isReady()) return audience === 'all';
+    const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
+    // A battle that has ended has no rooms, and no secrets.
+    return room ? this.mayPost(client, room) : this.store.battles.open(gameId).state.battle.game.status === 'ended';
+  }
+
+  private forget(key: string): void {
+    try {
+      this.stop(key);
+    } catch (error) {
+      this.log.warn({ err: error, key }, 'a lost thread could not be forgotten');
+    }
+  }
+
+  /** A line for each event; empty for an event hidden from the audience. */
+  private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
+    const { state, ruleset } = this.store.battles.open(gameId);
+    const telling = tellingOf(this.store, gameId, state.battle, ruleset);
+    return this.store.record.events(gameId, { after: told }).map((whole) => {
+      const event = tellRoom(whole, telling, audience);
+      return {
+        event: whole,
+        line: event ? cut(formatLogLine({ event, takenBack: undefined }, telling), CONTENT_MAX) : '',
+      };
+    });
+  }
+
+  /** The number of the last event that a thread tells of, as its own messages say. */
+  private async lastToldIn(gameId: string, thread: SendableChannels, client: Client): Promise<number> {
+    const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
+    const own = messages.filter(({ author }) => author.id === client.user?.id);
+    const told = own.flatMap(({ content }) => marksOfLines(content));
+    return Math.max(0, ...told.map((mark) => this.store.record.called(gameId, mark)?.number ?? 0));
+  }
+}
+
+/** Lines that are sent together. */
+interface Message {
+  readonly text: string;
+  /** The last event that it tells of: by it Discord knows the message again. */
+  readonly told: BattleEvent | undefined;
+  /** The last event that is dealt with then. */
+  readonly last: BattleEvent;
+}
+
+/** Lines put together into messages; a message without text stands for untold events. */
+export function messagesOf(
+  lines: readonly { readonly line: string; readonly event: BattleEvent }[],
+  most = CONTENT_MAX,
+): Message[] {
+  const messages: Message[] = [];
+  for (const { line, event } of lines) {
+    const open = messages.at(-1);
+    const joined = [open?.text ?? '', line].filter((text) => text !== '').join('\n');
+    const told = line === '' ? undefined : event;
+    if (open && joined.length <= most) Object.assign(open, { text: joined, told: told ?? open.told, last: event });
+    else messages.push({ text: line, told, last: event });
+  }
+  return messages;
+}
+
+/** Posts a line once, however often it is tried. */
+async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent, audience: string): Promise<void> {
+  const nonce = audience === 'all' ? lineNonceOf(last) : roomNonceOf(last, threadId);
+  const body = { content, ...onceOnly(nonce) };
+  await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
+}
+
+/** Makes or takes a thread for the battle's record, or lets go of it. */
+export async function recordInThread(
+  interaction: Typed,
+  house: Played & Pick<Store, 'rooms'> & { readonly threads: LogThreads },
+): Promise<void> {
+  const { game, actor } = gameHereOrRefuse(interaction, house);
+  umpireOnly(actor);
+  const { threads } = house;
+  const { gameId, state } = game;
+  const room = house.rooms.at(interaction.channelId);
+  const audience = room?.gameId === gameId ? room.audience : 'all';
+  const key = threadKey(gameId, audience);
+  if (interaction.options.getBoolean('stop') === true) {
+    threads.stop(key);
+    return replyPrivately(interaction, 'No thread is told of this battle any more; what it has stays.');
+  }
+  if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: `/log export` has all of it');
+  const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
+  if (taken && audience !== 'all' && (await parentOf(interaction.client, taken.id)) !== interaction.channelId)
+    throw new Refusal('CONFLICT', 'a room’s events go into a thread of that room alone', 'thread');
+  const known = threads.of(key);
+  if (!taken && known !== undefined && (await isThere(interaction.client, known)))
+    return replyPrivately(interaction, `The record goes on in <#${known}>. \`/log thread stop:True\` ends that.`);
+  const threadId = taken?.id ?? (await makeThread(interaction, game));
+  threads.begin(key, threadId, state.lastNumber);
+  await replyPrivately(
+    interaction,
+    `From now on every event that ${audience === 'all' ? 'everybody' : 'this room'} may know has a line in <#${threadId}>.`,
+  );
+}
+
+async function parentOf(client: Client, threadId: string): Promise<string | null> {
+  const thread = await client.channels.fetch(threadId).catch(() => null);
+  return thread?.isThread() ? thread.parentId : null;
+}
+
+async function isThere(client: Client, threadId: string): Promise<boolean> {
+  const thread = await client.channels.fetch(threadId).catch(() => null);
+  return thread?.isSendable() ?? false;
+}
+
+/** @throws {Refusal} UNAVAILABLE when Discord does not let the bot */
+async function makeThread({ client, channelId, id }: ChatInputCommandInteraction, { state }: OpenGame): Promise<string> {
+  const name = plainText(`Record of ${state.battle.game.name}`, LIMITS.threadName);
+  const body = { name, type: ChannelType.PublicThread, auto_archive_duration: ARCHIVE_AFTER_MINUTES };
+  try {
+    return ((await client.rest.post(Routes.threads(channelId), { body, ...causedBy(id) })) as { readonly id: string }).id;
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    throw new Refusal(
+      'UNAVAILABLE',
+      'Discord lets the bot make no thread here: it needs Create Public Threads and Send Messages in Threads, and a thread has no threads of its own',
+    );
+  }
+}

@@ -1,0 +1,384 @@
+/** Owed posts and edits: posts not yet out, and posts with changed events. */
+import { setImmediate as others } from 'node:timers/promises';
+import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { type BattleEvent, readerOfRoom } from '../../game/index.js';
+import { isPostOf, nonceOf, type PostBody, roomNonceOf, type SentMessage } from '../../present/index.js';
+import { grouped, Refusal } from '../../rules/index.js';
+import { isSetAside, type OwedPost, type Store } from '../../store/index.js';
+import { CONTENT_MAX, messagesOf } from './log-thread.js';
+import type { PostBodies } from './post-bodies.js';
+import { isSecret, postsOf, shownBy } from './post-groups.js';
+import { isGone, Refused, waitOf } from '../connection/queues.js';
+import { causedBy, onceOnly } from '../connection/reply.js';
+import type { RoomWatch } from '../rooms/room-watch.js';
+import type { UmpireNotices } from '../rooms/umpire-notices.js';
+import type { Underway } from './underway.js';
+import { eventsFor } from '../../knowing/index.js';
+
+/** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
+const PAGE = 100;
+const MOST_PAGES = 30;
+/** Discord's clock may differ from ours. */
+const CLOCKS_APART_MS = 120_000;
+/** An edit that would have to wait longer than this is told in a new message: Discord takes few of messages older than an hour. */
+const EDIT_WAITS_MS = 60_000;
+/** Milliseconds in which an event is left to its command's answer. */
+const YOUNG_MS = 20_000;
+/** Milliseconds until an owed post is given up. */
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+/** Above events whose own posts cannot be edited. */
+const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
+
+/** An edit's result: the last event that its post now reflects, or that it can never be edited, or no post can for long. */
+type Edited = { readonly asOf: number } | 'refused' | 'barred';
+
+/** A post that does not show its events as they stand. */
+interface PostToEdit {
+  readonly group: readonly BattleEvent[];
+  readonly changed: BattleEvent;
+  readonly changedBy: number;
+  readonly messageId: string | null;
+  /** A room's audience. */
+  readonly audience: string | null;
+}
+
+/** Tells channels their owed posts: looks whether a post went out and posts it if not, in the order of events, and then edits. */
+export class OwedTelling {
+  private readonly startedAt: number;
+  private isStopping = false;
+
+  /** @param now the time, in milliseconds */
+  constructor(
+    private readonly store: Store,
+    private readonly underway: Underway,
+    private readonly bodies: PostBodies,
+    private readonly watch: RoomWatch,
+    private readonly notices: UmpireNotices,
+    private readonly log: Logger,
+    private readonly now: () => number,
+  ) {
+    this.startedAt = now();
+  }
+
+  /** Begins nothing more. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  /** Tells a channel all that it is owed: posts first, in the order of events, then edits. */
+  async tell(client: Client<true>, channelId: string): Promise<void> {
+    if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
+    let refused = 0;
+    try {
+      for (const isTold of [false, true]) {
+        for (let after = 0; !this.isStopping && (await this.watch.mayTell(client, channelId));) {
+          const due = this.store.posts.due(channelId, isTold, after);
+          const whole = due.filter(({ event }) => !this.isAside(event.gameId));
+          const rows = isTold ? whole : this.ready(channelId, whole);
+          if (rows.length > 0 && isTold) await this.editAll(client, channelId, rows);
+          else if (rows.length > 0) refused += await this.postAll(client, channelId, rows);
+          if (due.length === 0 || rows.length < whole.length) break;
+          after = due.at(-1)!.id;
+        }
+      }
+    } catch (error) {
+      if (isGone(error) || isHopeless(error)) {
+        this.store.posts.failing(channelId, new Date(this.now()).toISOString());
+        this.giveUp(channelId);
+      }
+      throw error;
+    } finally {
+      this.underway.flush();
+    }
+    if (refused === 0) return;
+    this.giveUp(channelId);
+    throw new Refused(`Discord refuses ${refused} posts`);
+  }
+
+  /** Whether a battle is damaged, or its server has left: its posts rest. */
+  private isAside(gameId: string): boolean {
+    try {
+      this.store.battles.open(gameId);
+      return false;
+    } catch (error) {
+      if (isSetAside(error)) return true;
+      throw error;
+    }
+  }
+
+  private giveUp(channelId: string): void {
+    const posts = this.store.posts.giveUp(channelId, new Date(this.now() - GIVE_UP_AFTER_MS).toISOString());
+    if (posts === 0) return;
+    this.log.warn({ channelId, posts }, 'posts were given up');
+    this.notices.look();
+  }
+
+  /** A queue's posts up to the first one left to an answer. */
+  private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
+    const isReady = ({ event, isAnswered }: OwedPost): boolean => {
+      const at = Date.parse(event.at);
+      if (this.underway.isAnswered(channelId, [event])) return false;
+      if (!isAnswered) return true;
+      return this.underway.isLeft(channelId, event) || at < this.startedAt || Math.abs(this.now() - at) > YOUNG_MS;
+    };
+    const end = rows.findIndex((row) => !isReady(row));
+    if (end < 0) return rows;
+    this.underway.block(channelId);
+    return rows.slice(0, end);
+  }
+
+  /** Posts what a channel is owed and does not have. @returns how many posts Discord refuses */
+  private async postAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<number> {
+    let refused = 0;
+    const events = rows.map(({ event }) => event);
+    await this.underway.whilePosting(channelId, events, async () => {
+      const commands = grouped(rows, ({ event, audience }) => `${event.interactionId}:${audience}`);
+      const posts = [...commands.values()].flatMap((owed) =>
+        postsOf(
+          owed.map(({ event }) => event),
+          owed[0]!.audience !== null,
+        ).map((group) => ({
+          group,
+          owed: owed.filter(({ event }) => group.includes(event)),
+        })),
+      );
+      const there = await this.findPosts(
+        client,
+        channelId,
+        posts.map(({ group }) => group),
+      );
+      for (const { group, owed } of posts) {
+        if (this.isStopping) return;
+        const how = await this.settle(client, channelId, owed, group, there.get(group));
+        if (how === 'held') return;
+        if (how === 'settled') continue;
+        refused++;
+        const since = new Date(this.now()).toISOString();
+        for (const { id } of owed) this.store.posts.failing(channelId, since, id);
+      }
+    });
+    return refused;
+  }
+
+  /**
+   * Settles one post: finds it, or posts it now.
+   * @returns `held` while outsiders can read the room; `refused` when a second try would not help: by Discord, or for the event itself
+   */
+  private async settle(
+    client: Client<true>,
+    channelId: string,
+    owed: readonly OwedPost[],
+    group: readonly BattleEvent[],
+    there: string | undefined,
+  ): Promise<'settled' | 'held' | 'refused'> {
+    const last = group.at(-1)!;
+    const { gameId } = last;
+    const { audience } = owed[0]!;
+    const isLost = audience === null && isSecret(group);
+    try {
+      const found =
+        there ??
+        (await this.answered(
+          client,
+          owed.find(({ event }) => event === last),
+        ));
+      if (found === undefined && !(await this.watch.mayTell(client, channelId))) return 'held';
+      const late = found === undefined ? this.bodies.late(group, audience) : undefined;
+      const asOf = late?.asOf ?? Math.max(...group.map(({ number }) => number));
+      const messageId =
+        found ??
+        (await post(client, channelId, late!.body, {
+          files: isLost ? [] : this.bodies.pictures(group),
+          event: last,
+          isRoom: audience !== null,
+          notified: this.bodies.notified(group, audience),
+        }));
+      this.underway.confirm(group.map((event) => ({ event, channelId, messageId, audience, asOf })));
+      this.log.info(
+        { gameId, events: group.map(({ number }) => number), wasSent: found !== undefined },
+        'an owed post was settled',
+      );
+      return 'settled';
+    } catch (error) {
+      if (!isHopeless(error)) throw error;
+      this.log.warn({ err: error, gameId, event: last.number }, 'an owed post could not be sent yet');
+      return 'refused';
+    }
+  }
+
+  /** Edits posts that do not show their events as they stand. An uneditable post is replaced by a new message. */
+  private async editAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<void> {
+    const posts = this.postsToEdit(rows);
+    const unknown = posts.filter(({ messageId }) => messageId === null);
+    const there =
+      unknown.length === 0
+        ? undefined
+        : await this.findPosts(
+            client,
+            channelId,
+            unknown.map(({ group }) => group),
+          );
+    const beyond: PostToEdit[] = [];
+    let isBarred = false;
+    for (const edit of posts) {
+      if (this.isStopping || !(await this.watch.mayTell(client, channelId))) return;
+      const { group, changedBy, audience } = edit;
+      const messageId = edit.messageId ?? there?.get(group) ?? null;
+      const how: Edited = isBarred || messageId === null ? 'refused' : await this.editPost(client, channelId, messageId, edit);
+      isBarred ||= how === 'barred';
+      if (typeof how === 'string') beyond.push(edit);
+      else
+        this.underway.confirm(
+          group.map((event) => ({ event, channelId, messageId, audience, asOf: Math.max(how.asOf, changedBy) })),
+        );
+    }
+    if (beyond.length > 0) await this.tellAsTheyStand(client, channelId, beyond);
+  }
+
+  /** The posts of changed events, each once, with all events that it shows. */
+  private postsToEdit(rows: readonly OwedPost[]): PostToEdit[] {
+    const edits = new Map<string, PostToEdit>();
+    for (const { event, channelId, changedBy, messageId, audience } of rows) {
+      const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number));
+      if (!group) {
+        // The room's side is in the battle no more: its post stays as it is.
+        this.underway.confirm([{ event, channelId, messageId, audience, asOf: changedBy }]);
+        continue;
+      }
+      const name = `${event.gameId}:${group[0]!.number}`;
+      const before = edits.get(name);
+      if (before) edits.set(name, { ...before, changedBy: Math.max(before.changedBy, changedBy) });
+      else edits.set(name, { group, changed: event, changedBy, messageId, audience });
+    }
+    return [...edits.values()];
+  }
+
+  /** The posts of a command of which an event is one, in a room or, without an audience, in the channel of the command. */
+  private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
+    const events = this.store.record.ofInteraction(interactionId);
+    if (audience === null) return postsOf(events);
+    const { battle } = this.store.battles.open(gameId).state;
+    return postsOf(eventsFor(readerOfRoom({ audience }, battle), events), true);
+  }
+
+  private async editPost(
+    client: Client<true>,
+    channelId: string,
+    messageId: string,
+    { group, changedBy, audience }: PostToEdit,
+  ): Promise<Edited> {
+    const { gameId } = group[0]!;
+    try {
+      const { body, asOf } = this.bodies.late(group, audience);
+      const { embeds, components } = body;
+      const cause = this.store.record.event(gameId, changedBy) ?? group[0]!;
+      await client.rest.patch(Routes.channelMessage(channelId, messageId), {
+        body: { embeds, components },
+        ...causedBy(cause.interactionId),
+      });
+      return { asOf };
+    } catch (error) {
+      const isLong = error instanceof RateLimitError && waitOf(error) > EDIT_WAITS_MS;
+      if (!isLong && !isHopeless(error)) throw error;
+      this.log.warn({ err: error, gameId, event: group[0]!.number }, 'a post could not be edited');
+      return isLong ? 'barred' : 'refused';
+    }
+  }
+
+  /** Tells in new messages how events stand whose own posts cannot be edited: a line for each. */
+  private async tellAsTheyStand(client: Client<true>, channelId: string, edits: readonly PostToEdit[]): Promise<void> {
+    const most = CONTENT_MAX - STAND_NOW.length - 1;
+    for (const [gameId, ofGame] of grouped(edits, ({ changed }) => changed.gameId)) {
+      const { lastNumber } = this.store.battles.open(gameId).state;
+      for (const { text, last } of messagesOf(this.bodies.asTheyStand(gameId, ofGame, most), most)) {
+        if (!(await this.watch.mayTell(client, channelId))) return;
+        const nonce = `now:${gameId.slice(-6)}:${last.number}:${lastNumber}`;
+        const body = { content: `${STAND_NOW}\n${text}`, ...onceOnly(nonce) };
+        await client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(last.interactionId) });
+      }
+      for (const { group, audience } of ofGame)
+        this.underway.confirm(group.map((event) => ({ event, channelId, messageId: null, audience, asOf: lastNumber })));
+    }
+  }
+
+  /**
+   * The first response to the interaction, if it went out and shows the event. A private post is found in no other way. Discord
+   * keeps an interaction's token for 15 minutes.
+   */
+  private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
+    if (!post?.interactionToken) return undefined;
+    const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
+    try {
+      const original = (await client.rest.get(route, { auth: false })) as SentMessage & Pick<APIMessage, 'id' | 'flags'>;
+      // A public event's private answer may have told more.
+      const isAlone = post.event.audience === 'all' && ((original.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+      return !isAlone && isPostOf(original, post.event) ? original.id : undefined;
+    } catch (error) {
+      if (error instanceof DiscordAPIError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Which posts are among the bot's messages in a channel, back to the oldest event: one look for all of them. */
+  private async findPosts(
+    client: Client<true>,
+    channelId: string,
+    groups: readonly (readonly BattleEvent[])[],
+  ): Promise<Map<readonly BattleEvent[], string>> {
+    const found = new Map<readonly BattleEvent[], string>();
+    const wanted = new Set(groups);
+    const since = Math.min(...groups.flat().map(({ at }) => Date.parse(at))) - CLOCKS_APART_MS;
+    let before: string | undefined;
+    for (let page = 0; page < MOST_PAGES && wanted.size > 0; page++) {
+      const query = new URLSearchParams({ limit: `${PAGE}`, ...(before === undefined ? {} : { before }) });
+      const messages = (await client.rest.get(Routes.channelMessages(channelId), { query })) as APIMessage[];
+      for (const message of messages) {
+        if (message.author.id !== client.user.id) continue;
+        for (const group of shownBy(message, wanted)) {
+          found.set(group, message.id);
+          wanted.delete(group);
+        }
+      }
+      const oldest = messages.at(-1);
+      if (messages.length < PAGE || !oldest || Date.parse(oldest.timestamp) < since) break;
+      before = oldest.id;
+      await others();
+    }
+    return found;
+  }
+}
+
+/** Posts an event in a channel, once however often it is tried. @returns the message's id */
+async function post(
+  client: Client<true>,
+  channelId: string,
+  { embeds, components }: Pick<PostBody, 'embeds' | 'components'>,
+  {
+    files,
+    event,
+    isRoom,
+    notified,
+  }: {
+    readonly files: RawFile[];
+    readonly event: BattleEvent;
+    readonly isRoom: boolean;
+    /** Discord ids of notified people. */
+    readonly notified: readonly string[];
+  },
+): Promise<string> {
+  const nonce = isRoom ? roomNonceOf(event, channelId) : nonceOf(event);
+  const mention =
+    notified.length === 0
+      ? {}
+      : { content: notified.map((id) => `<@${id}>`).join(' '), allowed_mentions: { parse: [], users: notified } };
+  const body = { embeds, components, ...onceOnly(nonce), ...mention };
+  const route = Routes.channelMessages(channelId);
+  return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
+}
+
+/** Whether trying again is useless in an existing channel: Discord refuses this request, or it cannot be made. */
+function isHopeless(error: unknown): boolean {
+  if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;
+  return error instanceof TypeError || (error instanceof Refusal && error.code !== 'UNAVAILABLE');
+}

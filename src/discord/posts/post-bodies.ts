@@ -1,0 +1,144 @@
+/** Bodies of events' posts: as they happened, and as they stand when a post comes late or is edited. */
+import type { RawFile } from 'discord.js';
+import {
+  awaitedSides,
+  type BattleEvent,
+  markOf,
+  mentionsIn,
+  pictureOf,
+  type Reader,
+  readerFor,
+  readerOfRoom,
+} from '../../game/index.js';
+import { isToldInPart, tell, tellAll, tellHere } from '../../knowing/index.js';
+import {
+  cut,
+  type EventContext,
+  type Faces,
+  formatLogLine,
+  NO_FACES,
+  pictureName,
+  type PostBody,
+  presentEvent,
+  presentHappenings,
+  isPhaseNow,
+  presentLateSecret,
+} from '../../present/index.js';
+import type { Committed, Store } from '../../store/index.js';
+import { isSecret } from './post-groups.js';
+import { saidToSide, takingsOf, tellingOf } from '../events/telling.js';
+import { endedTurnsOf } from '../events/turn-record.js';
+
+/** Players of a side that one post notifies, at most. */
+const NOTIFIED = 20;
+
+/** The bodies of posts. */
+export class PostBodies {
+  /** Pictures of dice in posts. */
+  faces: Faces = NO_FACES;
+
+  constructor(private readonly store: Store) {}
+
+  /** The post of events as they happened, or as they stand. @param reader of a room; left out: each event's own audience */
+  of(
+    { battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>,
+    group: readonly BattleEvent[],
+    reader?: Reader,
+    late = false,
+  ): PostBody {
+    const [{ gameId }] = group as [BattleEvent];
+    const ended = endedTurnsOf(this.store, gameId);
+    const telling = {
+      ...tellingOf(this.store, gameId, battle, ruleset),
+      ended,
+      faces: this.faces,
+      aimOf: (sideId: string) => saidToSide(this.store, gameId, sideId),
+      ...(reader && { reader }),
+    };
+    if (!late) return bodyOf(group, telling);
+    const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, battle)));
+    return bodyOf(group.map(shown), { ...telling, ...takers });
+  }
+
+  /**
+   * Whether a reader is told more of one of these events than readers of its post.
+   * @param where left out: each event's own audience
+   */
+  isMoreTo(
+    reader: Reader,
+    { battle, ruleset, gameId }: Pick<Committed, 'battle' | 'ruleset' | 'gameId'>,
+    group: readonly BattleEvent[],
+    where?: Reader,
+  ): boolean {
+    const telling = tellingOf(this.store, gameId, battle, ruleset);
+    return group.some(
+      (event) => isToldInPart(event, telling, where ?? readerFor(event, battle)) && !isToldInPart(event, telling, reader),
+    );
+  }
+
+  /** People notified by the post of a new phase: in an awaited side's room its players, by their Discord ids. */
+  notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
+    const phase = group.findLast(({ kind }) => kind === 'phase');
+    if (!phase || audience === null) return [];
+    const { gameId } = phase;
+    const { battle } = this.store.battles.open(gameId).state;
+    const side = awaitedSides(battle).find(({ id }) => id === audience);
+    if (!side || battle.game.status !== 'open' || mentionsIn(battle) === 'nobody') return [];
+    if (!isPhaseNow(phase, battle)) return [];
+    const ids = side.playerIds.map((key) => this.store.people.whoIs(gameId, key)?.userId ?? key);
+    return [...new Set(ids)].filter((id) => /^\d{15,20}$/.test(id)).slice(0, NOTIFIED);
+  }
+
+  /** A late post shows its events as they now stand. */
+  late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
+    const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
+    const reader = audience === null ? undefined : readerOfRoom({ audience }, state.battle);
+    const isLost = !reader && isSecret(group);
+    const body = isLost ? presentLateSecret(group) : this.of({ battle: state.battle, ruleset }, group, reader, true);
+    return { body, asOf: state.lastNumber };
+  }
+
+  /** The pictures of notes, under names that say nothing. */
+  pictures(group: readonly BattleEvent[]): RawFile[] {
+    return group.flatMap((event) => {
+      const shown = pictureOf(event);
+      const kept = shown && this.store.pictures.find(shown.sha256);
+      return kept
+        ? [{ name: pictureName(markOf(event), shown), data: Buffer.from(kept.base64, 'base64'), contentType: shown.mediaType }]
+        : [];
+    });
+  }
+
+  /** How events of a battle stand, a line for each. @param most characters of a line */
+  asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
+    const { state, ruleset } = this.store.battles.open(gameId);
+    const telling = tellingOf(this.store, gameId, state.battle, ruleset);
+    return told.flatMap(({ group, audience }) => {
+      const readerOf = (event: BattleEvent): Reader =>
+        audience === null ? readerFor(event, state.battle) : readerOfRoom({ audience }, state.battle);
+      const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId, readerOf);
+      return group
+        .filter((event) => event.audience === 'all' || audience !== null)
+        .map((event) => {
+          const entry = {
+            event: tell(shown(event), telling, readerOf(event)) ?? tellAll(event, telling),
+            takenBack: takenBackBy(event.number),
+            changed: changedBy(event.number),
+          };
+          return { line: cut(formatLogLine(entry, telling), most), event };
+        });
+    });
+  }
+}
+
+function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody {
+  const [first, ...others] = group.map((event) => tellHere(event, context));
+  return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
+}
+
+/** The events of one post, and its audience. */
+interface ToldIn {
+  readonly group: readonly BattleEvent[];
+  /** A room's audience. Null: the post is for the command's own channel. */
+  readonly audience: string | null;
+}

@@ -1,0 +1,40 @@
+/** How a command's events are put into posts, and which posts a message is. */
+import type { APIMessage } from 'discord.js';
+import { type BattleEvent, hasGoneTogether, markOf } from '../../game/index.js';
+import { isPostOf } from '../../present/index.js';
+
+/**
+ * A command's events, grouped into posts in order. Public events without dice share a post, and so do the moves of units that
+ * went together. Each event with dice has its own post. Secret events come last, together.
+ * @param isRoom every reader may know all of the events
+ */
+export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
+  const open = events.filter(({ audience }) => isRoom || audience === 'all');
+  const isQuiet = (event: BattleEvent): boolean => event.resolutions.length === 0 || hasGoneTogether(event);
+  const quiet = open.filter(isQuiet);
+  const rolled = open.filter((event) => !isQuiet(event)).map((event) => [event]);
+  const isSome = (group: readonly BattleEvent[]): boolean => group.length > 0;
+  const told = [quiet, ...rolled].filter(isSome).sort(([a], [b]) => a!.number - b!.number);
+  return [...told, events.filter((event) => !open.includes(event))].filter(isSome);
+}
+
+/** Whether not everybody may know of it. */
+export function isSecret(group: readonly BattleEvent[]): boolean {
+  return group.some(({ audience }) => audience !== 'all');
+}
+
+/** An event in a channel. */
+export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
+  return `${channelId}:${gameId}:${number}`;
+}
+
+/** Posts that name a hash tell at least so many characters of it. */
+const HASH_HEAD = 8;
+
+/** The posts that a message is. */
+export function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
+  // Most of many are ruled out by a look at the text, before the message is taken apart.
+  const text = JSON.stringify([message.embeds, message.components]);
+  const mayShow = (event: BattleEvent): boolean => text.includes(markOf(event)) || text.includes(event.hash.slice(0, HASH_HEAD));
+  return [...posts].filter((group) => group.some((event) => mayShow(event) && isPostOf(message, event)));
+}

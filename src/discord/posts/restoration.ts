@@ -1,0 +1,125 @@
+import { type Client, DiscordAPIError } from 'discord.js';
+import type { Logger } from 'pino';
+import { lackingBeside, type PostShown, saidLacking } from '../../game/index.js';
+import { eventsShownBy } from '../../present/index.js';
+import { type Committed, lostEvents, type Settings, type Store } from '../../store/index.js';
+
+/** Of each channel so many of the latest messages are looked at, by pages, back to the record's last event. */
+const PAGE = 100;
+const MOST_PAGES = 3;
+/** How many channels of open battles are looked at. */
+const MOST_CHANNELS = 100;
+const MOST_TRIES = 3;
+/** A post is of an event of the record if it is one of so many. */
+const LATEST_EVENTS = 2000;
+
+/** A recorded restoration, and its channel. */
+interface Found {
+  readonly committed: Committed;
+  readonly channelId: string;
+}
+
+/** A channel to be looked at, and when the record's last event was as the bot started. */
+interface Look {
+  readonly gameId: string;
+  readonly channelId: string;
+  readonly since: number;
+  tries: number;
+}
+
+interface Umpire {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Finds out at the start whether the record came from a backup: from notes of `umpire restore`, and from posts of events missing
+ * in the record. Then the record says so, and its marks go on above the posted ones.
+ */
+export class Restorations {
+  private readonly looks: Look[];
+
+  constructor(
+    private readonly store: Store,
+    private readonly settings: Settings,
+    private readonly log: Logger,
+  ) {
+    this.looks = store.channels.ofOpenBattles(MOST_CHANNELS).map(({ gameId, channelId }) => ({
+      gameId,
+      channelId,
+      since: Date.parse(store.record.last(gameId)?.at ?? ''),
+      tries: 0,
+    }));
+  }
+
+  /** Looks at battles not yet looked at. Its errors reach nobody. @returns recorded restorations */
+  async look(client: Client<true>): Promise<Found[]> {
+    const umpire = { id: client.user.id, name: client.user.displayName };
+    const found: Found[] = [];
+    try {
+      found.push(...this.asWritten(umpire));
+    } catch (error) {
+      this.log.warn({ err: error }, 'what a backup lacks could not be put on record');
+    }
+    for (const look of this.looks.splice(0)) {
+      const { gameId, channelId } = look;
+      try {
+        const committed = this.putOnRecord(look, umpire, await this.postsIn(client, look));
+        if (committed) found.push({ committed, channelId });
+      } catch (error) {
+        this.log.info({ err: error, gameId, channelId }, 'a channel could not be held against the record');
+        look.tries++;
+        if (!(error instanceof DiscordAPIError) && look.tries < MOST_TRIES) this.looks.push(look);
+      }
+    }
+    return found;
+  }
+
+  /** Losses known to `umpire restore`. */
+  private asWritten(umpire: Umpire): Found[] {
+    const lost = lostEvents(this.settings);
+    return lost.all().flatMap(({ gameId, after, ...lacking }) => {
+      const { battles, record } = this.store;
+      const channelId = record.lastChannel(gameId)!;
+      const committed = battles.restored(gameId, channelId, umpire, ({ marking }) =>
+        record.ofKind(gameId, 'restored').some(({ number }) => number > after)
+          ? undefined
+          : { ...lacking, open: Math.max(marking.open, lacking.open) },
+      );
+      lost.forget(gameId);
+      return committed ? [{ committed, channelId }] : [];
+    });
+  }
+
+  private putOnRecord({ gameId, channelId }: Look, umpire: Umpire, shown: readonly PostShown[]): Committed | undefined {
+    if (shown.length === 0) return undefined;
+    const { record, battles } = this.store;
+    const told = new Set(saidLacking(record.ofKind(gameId, 'restored')).keys());
+    return battles.restored(gameId, channelId, umpire, ({ marking }) =>
+      lackingBeside(shown, marking, record.latest(gameId, LATEST_EVENTS), told),
+    );
+  }
+
+  /** The battle's facts in the bot's own messages of a channel. */
+  private async postsIn(client: Client<true>, { gameId, channelId, since }: Look): Promise<PostShown[]> {
+    const channel = await client.channels.fetch(channelId);
+    if (!channel?.isSendable()) return [];
+    const posts: PostShown[] = [];
+    let before: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const messages = [...(await channel.messages.fetch({ limit: PAGE, ...(before === undefined ? {} : { before }) })).values()];
+      for (const { author, embeds, components, createdTimestamp } of messages) {
+        if (author.id !== client.user.id) continue;
+        const shown = eventsShownBy({
+          embeds: embeds.map(({ data }) => data),
+          components: components.map((row) => row.toJSON()),
+        });
+        if (shown?.gameId === gameId) posts.push({ ...shown, isNewer: createdTimestamp > since });
+      }
+      const oldest = messages.at(-1);
+      if (messages.length < PAGE || !oldest || oldest.createdTimestamp < since) break;
+      before = oldest.id;
+    }
+    return posts;
+  }
+}

@@ -1,0 +1,48 @@
+import { MessageFlags, Routes } from 'discord.js';
+import { escapeText, presentNotice } from '../../present/index.js';
+import { counted, nameOf, Refusal } from '../../rules/index.js';
+import { rightsIn, textChannel } from '../people/channel-rights.js';
+import type { House } from '../house.js';
+import { gameHereOrRefuse } from '../people/people.js';
+import { causedBy, replyPrivately } from '../connection/reply.js';
+import type { Typed } from '../connection/interactions.js';
+
+/**
+ * Makes a channel one of the battle's here, for somebody who may see and manage it, and tells the channel.
+ * @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT when it belongs to another open battle, UNAVAILABLE when nothing can be posted there
+ */
+export async function bindChannel(interaction: Typed, house: House): Promise<void> {
+  const { game } = gameHereOrRefuse(interaction, house);
+  const channelId = interaction.options.getChannel('channel')?.id ?? interaction.channelId;
+  // Discord is asked on the way, which may take longer than it waits for an answer.
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
+  const { sees, manages } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);
+  if (!sees || !manages)
+    throw new Refusal(
+      'NOT_YOURS',
+      'a channel is given to a battle by somebody who may see and manage it: View Channel and Manage Channels there',
+      'channel',
+    );
+  house.channels.requireFree(game.gameId, channelId);
+  const hasRooms = house.rooms.of(game.gameId).length > 0;
+  if (house.rooms.at(channelId)) throw new Refusal('CONFLICT', 'that channel is a room of this battle already', 'channel');
+  const name = escapeText(nameOf(game.state.battle.game), 100);
+  await interaction.client.rest
+    .post(Routes.channelMessages(channelId), {
+      body: presentNotice(`This channel plays **${name}** now: <@${interaction.user.id}> said so with \`/game channel\`.`),
+      ...causedBy(interaction.id),
+    })
+    .catch(() => {
+      throw new Refusal(
+        'UNAVAILABLE',
+        'I cannot post in that channel: let me see it and send messages and embeds there',
+        'channel',
+      );
+    });
+  if (hasRooms) house.rooms.bind(game.gameId, channelId, 'all');
+  else house.channels.bind(game.gameId, channelId);
+  const owed = house.deliveries.bound(interaction.client, game.gameId, channelId);
+  const posts = owed === 0 ? '' : ` ${counted(owed, 'post')} that could go nowhere else ${owed === 1 ? 'comes' : 'come'} there.`;
+  await replyPrivately(interaction, `<#${channelId}> plays this battle now.${posts}`);
+}

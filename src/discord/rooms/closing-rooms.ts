@@ -1,0 +1,187 @@
+/** An ended battle's rooms: closed for writing, or deleted. */
+import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
+import { button, escapeText, presentNotice } from '../../present/index.js';
+import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { ButtonHandler } from '../command.js';
+import type { House } from '../house.js';
+import { isGone } from '../connection/queues.js';
+import { causedBy, haveWait, showPrivately } from '../connection/reply.js';
+import type { Answered, Pressed } from '../connection/interactions.js';
+
+const { ManageChannels, ManageThreads, SendMessages } = PermissionFlagsBits;
+const CATEGORY = 'category';
+
+/** A room that the bot made. */
+interface MadeRoom {
+  /** Its planned audience. */
+  readonly what: string;
+  readonly channelId: string;
+}
+
+export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
+
+/** Channels made for a battle, except its category and channels of another battle now. */
+export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, { gameId, state }: OpenGame): MadeRoom[] {
+  return ['all', ...state.battle.tables.side.keys(), UMPIRES].flatMap((what) => {
+    const channelId = house.rooms.planned(gameId, what)?.channelId;
+    if (channelId == null) return [];
+    const played = house.channels.openBattleOf(channelId);
+    return played !== undefined && played !== gameId ? [] : [{ what, channelId }];
+  });
+}
+
+/** `close-rooms:<game>:read|delete|really`: asks, and does it. Nothing is deleted that the bot did not make. */
+export const closeRoomsButton: ButtonHandler = {
+  name: 'close-rooms',
+  async press(interaction, [gameId = '', word], house) {
+    const game = house.battles.open(gameId);
+    if (game.state.battle.game.status !== 'ended')
+      throw new Refusal('CONFLICT', 'the battle goes on: its rooms are closed once it has ended');
+    const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
+    await mayClose(guild, interaction.user.id);
+    const made = madeRoomsOf(house, game);
+    if (made.length === 0) throw new Refusal('NOT_FOUND', 'no room is left that was made for this battle');
+    switch (word) {
+      case undefined:
+        return ask(interaction, game, made);
+      case 'read':
+        return makeReadOnly(interaction, house, guild, made);
+      case 'delete':
+        return askAgain(interaction, game, made);
+      case 'really':
+        return deleteRooms(interaction, house, guild, game, made);
+      default:
+        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    }
+  },
+};
+
+/** @throws {Refusal} NOT_YOURS */
+async function mayClose(guild: Guild, userId: string): Promise<void> {
+  const member = await guild.members.fetch({ user: userId, force: true });
+  if (!member.permissions.any(ManageChannels | ManageThreads))
+    throw new Refusal('NOT_YOURS', 'only a member who may manage channels closes rooms: Manage Channels');
+}
+
+const listed = (made: readonly MadeRoom[]): string => made.map(({ channelId }) => `<#${channelId}>`).join(', ');
+const nameIn = ({ state }: OpenGame): string => `**${escapeText(nameOf(state.battle.game), 100)}**`;
+
+function ask(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
+  const words = `Made for ${nameIn(game)}: ${listed(made)}. _Read-only_ keeps all that was said there, and nobody writes there any more. _Delete_ asks once more.`;
+  return showPrivately(
+    interaction,
+    presentNotice(words, [
+      button('Read-only', closeRoomsId(game.gameId, 'read')),
+      button('Delete', closeRoomsId(game.gameId, 'delete'), 4),
+    ]),
+  );
+}
+
+function askAgain(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
+  const words = `Delete ${listed(made)}? All that was said there goes for good. The record of ${nameIn(game)} stays: \`/log export\`.`;
+  return showPrivately(
+    interaction,
+    presentNotice(words, [
+      button('Read-only instead', closeRoomsId(game.gameId, 'read')),
+      button('Delete for good', closeRoomsId(game.gameId, 'really'), 4),
+    ]),
+  );
+}
+
+async function makeReadOnly(interaction: Pressed, house: House, guild: Guild, made: readonly MadeRoom[]): Promise<void> {
+  await inTurn(interaction, house, made, async ({ channelId }) => {
+    const { rest } = guild.client;
+    const channel = await guild.channels.fetch(channelId, { force: true });
+    if (!channel) return;
+    if (channel.isThread()) {
+      await rest.patch(Routes.channel(channelId), { body: { locked: true, archived: true }, ...causedBy(interaction.id) });
+      return;
+    }
+    const there = channel.permissionOverwrites.cache.get(guild.id);
+    const body = {
+      type: OverwriteType.Role,
+      allow: String((there?.allow.bitfield ?? 0n) & ~SendMessages),
+      deny: String((there?.deny.bitfield ?? 0n) | SendMessages),
+    };
+    await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...causedBy(interaction.id) });
+  });
+  await showPrivately(interaction, presentNotice(`Nobody writes in ${listed(made)} any more.`));
+}
+
+async function deleteRooms(
+  interaction: Pressed,
+  house: House,
+  guild: Guild,
+  { gameId }: OpenGame,
+  made: readonly MadeRoom[],
+): Promise<void> {
+  const { rest } = guild.client;
+  // The asker's room goes last: he is told before.
+  const last = (room: MadeRoom): number => Number(room.channelId === interaction.channelId);
+  const inOrder = [...made].sort((a, b) => last(a) - last(b));
+  const remove = async ({ what, channelId }: MadeRoom): Promise<void> => {
+    await rest.delete(Routes.channel(channelId), causedBy(interaction.id)).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+    house.rooms.plan(gameId, what, { at: new Date().toISOString(), channelId: null });
+    house.rooms.forget(channelId);
+  };
+  const isLast = inOrder.at(-1)!.channelId === interaction.channelId;
+  await inTurn(interaction, house, isLast ? inOrder.slice(0, -1) : inOrder, remove);
+  await showPrivately(interaction, presentNotice(`Deleted: the rooms that were made for it, ${made.length} in all.`));
+  if (isLast) await inTurn(interaction, house, inOrder.slice(-1), remove);
+  const category = house.rooms.planned(gameId, CATEGORY)?.channelId;
+  if (category == null) return;
+  const all = (await rest.get(Routes.guildChannels(guild.id))) as readonly { readonly parent_id?: string | null }[];
+  // Others' channels there stay, and their category too.
+  if (all.some(({ parent_id }) => parent_id === category)) return;
+  await remove({ what: CATEGORY, channelId: category }).catch((error: unknown) =>
+    house.log.warn({ err: error, gameId }, 'the category of closed rooms stays'),
+  );
+}
+
+/** A resumed battle's rooms are open for writing again, as far as Discord permits. */
+export async function openRoomsAgain(interaction: Answered, house: House, gameId: string): Promise<void> {
+  for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
+    try {
+      const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
+      const channel = await guild.channels.fetch(channelId, { force: true });
+      const { rest } = guild.client;
+      if (channel?.isThread() === true && channel.locked === true)
+        await rest.patch(Routes.channel(channelId), { body: { locked: false, archived: false }, ...causedBy(interaction.id) });
+      if (!channel || channel.isThread()) continue;
+      const there = channel.permissionOverwrites.cache.get(guild.id);
+      if (there?.deny.has(SendMessages) !== true) continue;
+      const body = {
+        type: OverwriteType.Role,
+        allow: String(there.allow.bitfield),
+        deny: String(there.deny.bitfield & ~SendMessages),
+      };
+      await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...causedBy(interaction.id) });
+    } catch (error) {
+      if (!isGone(error)) house.log.warn({ err: error, gameId, channelId }, 'a closed room stays read-only');
+    }
+  }
+}
+
+/** One after the other; what Discord does not let the bot do is said. @throws {Refusal} UNAVAILABLE */
+async function inTurn(
+  interaction: Pressed,
+  house: House,
+  made: readonly MadeRoom[],
+  work: (room: MadeRoom) => Promise<void>,
+): Promise<void> {
+  // Discord waits three seconds, and for many channels that is too short.
+  if (!interaction.deferred && !interaction.replied) await haveWait(interaction);
+  for (const room of made) {
+    try {
+      await work(room);
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError)) throw error;
+      house.log.warn({ err: error, channelId: room.channelId }, 'a room could not be closed');
+      const words = `I may not do that in <#${room.channelId}>: let me (Manage Channels, Manage Roles there).`;
+      throw new Refusal('UNAVAILABLE', words);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** People who can look into a room, by Discord's present word. */
+import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
+import { memberSees } from '../people/channel-rights.js';
+import { idsOf, isUmpire, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
+import { formerIn, intrudersIn } from './room-rights.js';
+
+const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
+
+/** Outsiders who can look in, as mentions. */
+export interface Lookers {
+  /** Forbidden readers: players of other sides, or everybody. */
+  readonly enemies: readonly string[];
+  /** Unknown roles and members. */
+  readonly others: readonly string[];
+  /** Roles that see everything. */
+  readonly administrators: readonly string[];
+}
+
+const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
+
+/**
+ * Outsiders who can look into a channel that is, or is to be, a room. A room made by the bot is for people named by the battle
+ * alone; a server's own channel is for the server's choice, except other sides' players and former people of the battle. Discord
+ * does not list a role's members: named players are looked up one by one, roles as they are for a member without others.
+ */
+export async function lookersInto(
+  channel: GuildTextBasedChannel,
+  audience: string,
+  of: RoomOf,
+  isMade: boolean,
+): Promise<Lookers> {
+  if (audience === 'all') return NOBODY;
+  const { guild } = channel;
+  const { battle } = of;
+  const { umpireRoleId } = umpiresOf(battle);
+  const sides = [...battle.tables.side.values()];
+  const others = sides.filter(({ id }) => id !== audience);
+  const own = sides.find(({ id }) => id === audience);
+  const otherRoles = new Set(others.flatMap(({ roleId }) => (roleId === null || roleId === umpireRoleId ? [] : [roleId])));
+  const administrators = rolesOf(guild).filter((role) => role.permissions.has(Administrator));
+  const reading = rolesOf(guild).filter((role) => !administrators.includes(role) && roleSees(channel, role.id));
+  if (reading.some(({ id }) => id === guild.id)) return { ...NOBODY, enemies: ['@everyone'] };
+  const enemyRoles = reading.filter(({ id }) => otherRoles.has(id));
+  const known = new Set([guild.members.me?.roles.botRole?.id, own?.roleId, umpireRoleId]);
+  const strange = reading.filter(({ id, managed }) => !managed && !otherRoles.has(id) && !known.has(id));
+
+  const enemies: string[] = enemyRoles.map(({ id }) => `<@&${id}>`);
+  for (const userId of idsOf(
+    others.flatMap(({ playerIds }) => playerIds),
+    of,
+  )) {
+    const member = await of.member(userId);
+    if (member && !isUmpire(member, of) && (await memberSees(channel, member))) enemies.push(`<@${userId}>`);
+  }
+  for (const userId of idsOf(own?.playerIds ?? [], of)) {
+    const member = otherRoles.size === 0 ? undefined : await of.member(userId);
+    const isBoth = member?.roles.cache.some(({ id }) => otherRoles.has(id)) === true;
+    if (member && isBoth && !isUmpire(member, of)) enemies.push(`<@${userId}>`);
+  }
+  enemies.push(...(await formerIn(channel, audience, of)).map((id) => `<@${id}>`));
+  if (isMade && !channel.isThread()) {
+    const isRole = (id: string): boolean => guild.roles.cache.has(id);
+    enemies.push(...(await intrudersIn(channel, audience, of)).map((id) => (isRole(id) ? `<@&${id}>` : `<@${id}>`)));
+  }
+  const people = new Set([
+    ...idsOf(
+      sides.flatMap(({ playerIds }) => playerIds),
+      of,
+    ),
+    ...idsOf(umpireIdsOf(battle), of),
+  ]);
+  const overwrites = channel.isThread() ? [] : [...channel.permissionOverwrites.cache.values()];
+  const named = overwrites
+    .filter(
+      ({ type, allow, id }) =>
+        type === OverwriteType.Member && allow.has(ViewChannel) && !people.has(id) && id !== guild.client.user.id,
+    )
+    .map(({ id }) => `<@${id}>`);
+  return {
+    enemies: [...new Set(enemies)],
+    others: [...strange.map(({ id }) => `<@&${id}>`), ...named].filter((one) => !enemies.includes(one)),
+    administrators: administrators.filter(({ managed }) => !managed).map(({ id }) => `<@&${id}>`),
+  };
+}
+
+const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
+
+/** Whether members with this role alone see a channel; a private thread, if they see all of them. */
+function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
+  const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
+  const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;
+  return rights?.has(ViewChannel) === true && seesThreads;
+}

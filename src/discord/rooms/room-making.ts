@@ -1,0 +1,158 @@
+/** Makes rooms of a battle, each once: noted before it is made, and looked for after a stop in between. */
+import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
+import { LIMITS, plainText } from '../../present/index.js';
+import { nameOf, UMPIRES } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { House } from '../house.js';
+import { causedBy } from '../connection/reply.js';
+import type { RoomOf } from './room-people.js';
+import { letIn, overwritesFor } from './room-rights.js';
+
+/** Discord's clock may differ from ours. */
+const CLOCKS_APART_MS = 120_000;
+/** Days of silence after which Discord puts a thread out of sight; the next post brings it back. */
+const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
+
+/** Tools for making rooms. */
+export interface Making {
+  readonly house: House;
+  readonly guild: Guild;
+  readonly game: OpenGame;
+  /** The interaction that asked for it. */
+  readonly cause: string;
+  /** Where threads hang, when the bot may make no channels. */
+  readonly parent: TextChannel | undefined;
+}
+
+/** A room's audience in words. */
+export function audienceName(audience: string, { state }: OpenGame): string {
+  if (audience === 'all') return 'everybody';
+  const side = state.battle.tables.side.get(audience);
+  return side ? nameOf(side) : 'the umpires';
+}
+
+/** Makes the room of an audience, or finds an earlier one. @returns its channel's id */
+export async function makeRoom(making: Making, audience: string): Promise<string> {
+  const { parent } = making;
+  if (parent)
+    return once(making, audience, {
+      find: (since) => findThread(making, parent, audience, since),
+      make: () => makeThread(making, parent, audience),
+    });
+  const category = await once(making, 'category', {
+    find: (since) =>
+      findChannel(making, since, ({ type, name }) => type === ChannelType.GuildCategory && name === categoryName(making)),
+    make: () => create(making, { name: categoryName(making), type: ChannelType.GuildCategory }),
+  });
+  return once(making, audience, {
+    find: (since) =>
+      findChannel(making, since, ({ type, topic }) => type === ChannelType.GuildText && topic === topicOf(making, audience)),
+    make: async () =>
+      create(making, {
+        name: await freeChannelName(making, roomName(making, audience)),
+        type: ChannelType.GuildText,
+        parent_id: category,
+        topic: topicOf(making, audience),
+        permission_overwrites: await overwritesFor(making.guild, peopleIn(making), audience),
+      }),
+  });
+}
+
+interface Work {
+  readonly find: (sinceMs: number) => Promise<string | undefined>;
+  readonly make: () => Promise<string>;
+}
+
+async function once({ house, game: { gameId }, guild }: Making, what: string, { find, make }: Work): Promise<string> {
+  const { rooms } = house;
+  const plan = rooms.planned(gameId, what);
+  if (plan?.channelId != null && (await isThere(guild, plan.channelId))) return plan.channelId;
+  const at = new Date().toISOString();
+  const found = plan && plan.channelId === null ? await find(Date.parse(plan.at) - CLOCKS_APART_MS) : undefined;
+  if (found === undefined) rooms.plan(gameId, what, { at, channelId: null });
+  const channelId = found ?? (await make());
+  rooms.plan(gameId, what, { at, channelId });
+  return channelId;
+}
+
+/** Whether the bot can find a channel. */
+export async function isThere(guild: Guild, channelId: string): Promise<boolean> {
+  return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
+}
+
+async function create({ guild, cause }: Making, body: Readonly<Record<string, unknown>>): Promise<string> {
+  const made = (await guild.client.rest.post(Routes.guildChannels(guild.id), { body, ...causedBy(cause) })) as APIChannel;
+  return made.id;
+}
+
+type Listed = APIChannel & { readonly topic?: string | null };
+
+/** A channel of a kind that came into being since then and is no room yet. */
+async function findChannel(
+  { guild, house }: Making,
+  sinceMs: number,
+  isMeant: (channel: Listed) => boolean,
+): Promise<string | undefined> {
+  const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
+  const made = all.filter(({ id }) => SnowflakeUtil.timestampFrom(id) >= sinceMs && !house.rooms.at(id));
+  return made.find(isMeant)?.id;
+}
+
+async function findThread(making: Making, parent: TextChannel, audience: string, sinceMs: number): Promise<string | undefined> {
+  const { threads } = await parent.threads.fetchActive(false);
+  const { client } = making.guild;
+  const name = threadName(making, audience);
+  const found = threads.find(
+    (thread) =>
+      thread.ownerId === client.user.id &&
+      thread.name === name &&
+      SnowflakeUtil.timestampFrom(thread.id) >= sinceMs &&
+      !making.house.rooms.at(thread.id),
+  );
+  if (found) await letIn(making.guild, peopleIn(making), found.id, audience);
+  return found?.id;
+}
+
+async function makeThread(making: Making, parent: TextChannel, audience: string): Promise<string> {
+  const type = audience === 'all' ? ChannelType.PublicThread : ChannelType.PrivateThread;
+  const body = {
+    name: threadName(making, audience),
+    type,
+    auto_archive_duration: ARCHIVE_AFTER_MINUTES,
+    ...(type === ChannelType.PrivateThread && { invitable: false }),
+  };
+  const { rest } = making.guild.client;
+  const made = (await rest.post(Routes.threads(parent.id), { body, ...causedBy(making.cause) })) as APIChannel;
+  await letIn(making.guild, peopleIn(making), made.id, audience);
+  return made.id;
+}
+
+const peopleIn = ({ house, guild, game: { gameId, state } }: Making): RoomOf =>
+  house.deliveries.watch.peopleOf(guild, gameId, state.battle);
+
+/** A channel's name that none has yet: two of one name are told apart by nobody who looks for his room. */
+async function freeChannelName(making: Making, room: string): Promise<string> {
+  const { guild } = making;
+  const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
+  const taken = new Set(all.flatMap(({ type, name }) => (type === ChannelType.GuildCategory ? [] : [name])));
+  const names = [slug(room), slug(`${battleName(making)} ${room}`)];
+  for (let n = 2; names.every((name) => taken.has(name)); n++) names.push(slug(`${room} ${n}`));
+  return names.find((name) => !taken.has(name))!;
+}
+
+const battleName = ({ game }: Making): string => nameOf(game.state.battle.game);
+const categoryName = (making: Making): string => plainText(battleName(making), 100);
+const roomName = (making: Making, audience: string): string =>
+  audience === 'all' ? 'public' : audience === UMPIRES ? 'umpires' : audienceName(audience, making.game);
+const threadName = (making: Making, audience: string): string =>
+  plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
+/** By it a channel is known again that was made just before a stop: its name is nobody's word for anything. */
+const topicOf = ({ game }: Making, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
+
+/** A name as Discord writes those of channels. */
+export const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 90)
+    .replace(/^-|-$/g, '') || 'side';

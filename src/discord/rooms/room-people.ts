@@ -1,0 +1,75 @@
+/** A battle's people on its server. */
+import { type GuildMember, PermissionFlagsBits } from 'discord.js';
+import { actorIn, assistantsOf, type UmpireRow } from '../../game/index.js';
+import type { Actor, Battle } from '../../rules/index.js';
+
+/** A room's rightful readers. */
+export interface RoomOf {
+  readonly battle: Battle;
+  /** The Discord id behind a key of the battle's record. */
+  readonly userIdOf: (key: string) => string | undefined;
+  /** A person's key in the battle's record. */
+  readonly keyOf: (userId: string) => string | undefined;
+  /** The Discord ids of all people ever named in the battle. */
+  readonly everNamed: () => readonly string[];
+  /** A member, asked of Discord; undefined: none of the server. */
+  readonly member: (userId: string) => Promise<GuildMember | undefined>;
+}
+
+/** A battle's umpires. */
+export const umpiresOf = ({ game }: Battle): UmpireRow => game as UmpireRow;
+
+/** A battle's starter and assistants, by their keys. */
+export function umpireIdsOf(battle: Battle): readonly string[] {
+  return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
+}
+
+/** The Discord ids behind players of a side or an umpire. */
+export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
+  return keys.flatMap((key) => userIdOf(key) ?? []);
+}
+
+/**
+ * The Discord ids of a room's owners by name. A person who has left the server is none of them; a later look finds him again if
+ * he comes back.
+ */
+export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
+  const named: string[] = [];
+  for (const id of new Set(idsOf(keysIn(of, audience), of))) if (await of.member(id)) named.push(id);
+  return named;
+}
+
+/** By their keys, whose room it is by name: players of its side, and umpires. */
+function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
+  return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
+}
+
+/** Whether a room grants access to a person by name; such access can be erased. Former members of the server have none. */
+export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
+  const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
+  return isNamed && (await of.member(userId)) !== undefined;
+}
+
+/** Whether a room grants access to a person, by name or by role. Former members of the server have none. */
+export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
+  const member = await of.member(userId);
+  if (!member) return false;
+  // A player of two sides acts for the first, and reads both.
+  if (await isNamedIn(userId, audience, of)) return true;
+  const { standing, sideId } = asActor(member, of);
+  return standing === 'umpire' || sideId === audience;
+}
+
+/** Umpires know everything, even one who plays a side. */
+export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(member, of).standing === 'umpire';
+
+function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {
+  const key = keyOf(member.id);
+  return actorIn(battle, {
+    userId: member.id,
+    ...(key === undefined ? {} : { key }),
+    name: '',
+    roleIds: [...member.roles.cache.keys()],
+    isAdministrator: member.permissions.has(PermissionFlagsBits.Administrator),
+  });
+}

@@ -1,0 +1,145 @@
+/** Rights in a room made by the bot, kept in step with the battle's people. */
+import {
+  type AnyThreadChannel,
+  ChannelType,
+  DiscordAPIError,
+  type Guild,
+  type GuildTextBasedChannel,
+  OverwriteType,
+  PermissionFlagsBits,
+  Routes,
+} from 'discord.js';
+import { UMPIRES } from '../../rules/index.js';
+import { isInThread } from '../people/channel-rights.js';
+import { isNamedIn, isTheirs, namedIn, type RoomOf, umpiresOf } from './room-people.js';
+
+const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
+/** The bot's own rights in its rooms. */
+export const RIGHTS_IN_ROOMS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
+
+interface Overwrite {
+  readonly id: string;
+  readonly type: OverwriteType;
+  readonly allow: bigint;
+  readonly deny: bigint;
+}
+
+/** A side's or umpires' room is closed to everybody except its people and umpires. */
+async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Overwrite[]> {
+  const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
+  const roles = [side?.roleId, umpiresOf(of.battle).umpireRoleId].filter((id) => id != null && guild.roles.cache.has(id));
+  const view = (id: string, type: OverwriteType): Overwrite => ({ id, type, allow: ViewChannel, deny: 0n });
+  const named = await namedIn(of, audience);
+  return [
+    { id: guild.id, type: OverwriteType.Role, allow: 0n, deny: ViewChannel },
+    ...[...new Set(roles)].flatMap((id) => (id == null || id === guild.id ? [] : [view(id, OverwriteType.Role)])),
+    ...named.map((id) => view(id, OverwriteType.Member)),
+  ];
+}
+
+/** The rights with which a room is made. */
+export async function overwritesFor(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
+  const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: RIGHTS_IN_ROOMS, deny: 0n };
+  const others = audience === 'all' ? [] : (await wantedIn(guild, of, audience)).filter(({ id }) => id !== bot.id);
+  return [bot, ...others].map(({ allow, deny, ...whose }) => ({ ...whose, allow: String(allow), deny: String(deny) }));
+}
+
+/** Adds named people to their private thread. Present members are not asked for. */
+export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience: string): Promise<void> {
+  if (audience === 'all') return;
+  const { rest } = guild.client;
+  for (const userId of await namedIn(of, audience)) await rest.put(Routes.threadMembers(threadId, userId)).catch(() => undefined);
+}
+
+/**
+ * Gives access to the room's present owners and takes it from former ones and outsiders. Bots keep their rights; Discord has
+ * confirmed each change.
+ * @returns whether anything had to change
+ * @throws {DiscordAPIError} when the bot may not, after all else is done
+ */
+export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
+  if (audience === 'all') return false;
+  const changes = channel.isThread()
+    ? await changesOfThread(channel, audience, of)
+    : await changesOf(guild, channel, audience, of);
+  let refusal: DiscordAPIError | undefined;
+  for (const change of changes) {
+    try {
+      await change();
+    } catch (error) {
+      // It is gone by now.
+      if (!(error instanceof DiscordAPIError) || error.status >= 500 || error.status === 429) throw error;
+      if (error.status !== 404) refusal ??= error;
+    }
+  }
+  if (refusal) throw refusal;
+  return changes.length > 0;
+}
+
+type Change = () => Promise<unknown>;
+type OwnChannel = Exclude<GuildTextBasedChannel, AnyThreadChannel>;
+
+/** Overwrites alone that differ: what else the server has written into the channel stays as it is. */
+async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of: RoomOf): Promise<Change[]> {
+  const { rest, user } = guild.client;
+  const has = channel.permissionOverwrites.cache;
+  const wanted = (await wantedIn(guild, of, audience)).filter(({ id }) => id !== user.id);
+  const changes: Change[] = [];
+  for (const id of await intrudersIn(channel, audience, of))
+    changes.push(() => rest.delete(Routes.channelPermission(channel.id, id)));
+  for (const { id, type, allow, deny } of wanted) {
+    const there = has.get(id);
+    const [allowed, denied] = [there?.allow.bitfield ?? 0n, there?.deny.bitfield ?? 0n];
+    if ((allowed & allow) === allow && (denied & deny) === deny) continue;
+    const body = { type, allow: String((allowed | allow) & ~deny), deny: String((denied | deny) & ~allow) };
+    changes.push(() => rest.put(Routes.channelPermission(channel.id, id), { body }));
+  }
+  return changes;
+}
+
+/**
+ * Roles and members with an overwrite in others' room. Bots stay: they have no side. Owners by role lose their personal
+ * overwrite: it would outlast the role.
+ */
+export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
+  const { guild } = channel;
+  const side = of.battle.tables.side.get(audience);
+  const isOwn = (id: string): boolean => id === guild.id || id === side?.roleId || id === umpiresOf(of.battle).umpireRoleId;
+  const found: string[] = [];
+  for (const { id, type, allow } of channel.permissionOverwrites.cache.values()) {
+    if (!allow.has(ViewChannel) || id === guild.client.user.id) continue;
+    const isRight =
+      type === OverwriteType.Role
+        ? isOwn(id) || guild.roles.cache.get(id)?.tags?.botId !== undefined
+        : (await of.member(id))?.user.bot === true || (await isNamedIn(id, audience, of));
+    if (!isRight) found.push(id);
+  }
+  return found;
+}
+
+async function changesOfThread(thread: AnyThreadChannel, audience: string, of: RoomOf): Promise<Change[]> {
+  if (thread.type !== ChannelType.PrivateThread) return [];
+  const { rest } = thread.client;
+  const changes: Change[] = [];
+  for (const id of await formerIn(thread, audience, of)) changes.push(() => rest.delete(Routes.threadMembers(thread.id, id)));
+  for (const id of await namedIn(of, audience))
+    if (!(await isInThread(thread, id))) changes.push(() => rest.put(Routes.threadMembers(thread.id, id)));
+  // Discord changes nothing about a thread that is out of sight.
+  if (changes.length > 0 && thread.archived === true)
+    changes.unshift(() => rest.patch(Routes.channel(thread.id), { body: { archived: false } }));
+  return changes;
+}
+
+/** Former owners with a personal right in a room. */
+export async function formerIn(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
+  const me = channel.client.user.id;
+  const former: string[] = [];
+  for (const id of of.everNamed()) {
+    const mayRead = channel.isThread()
+      ? channel.type === ChannelType.PrivateThread
+      : channel.permissionOverwrites.cache.get(id)?.allow.has(ViewChannel) === true;
+    if (id === me || !mayRead || (await isTheirs(id, audience, of))) continue;
+    if (!channel.isThread() || (await isInThread(channel, id))) former.push(id);
+  }
+  return former;
+}

@@ -1,0 +1,261 @@
+/** Watches that rooms are read by their audience alone. */
+import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { presentNotice } from '../../present/index.js';
+import { isUnrefereed, whoReads } from '../../game/index.js';
+import { type Battle, UMPIRES } from '../../rules/index.js';
+import { isSetAside, type Room, type Store } from '../../store/index.js';
+import { NO_MEMBER } from '../people/channel-rights.js';
+import { isGone, isRefusedForGood } from '../connection/queues.js';
+import { type Lookers, lookersInto } from './room-lookers.js';
+import type { RoomOf } from './room-people.js';
+import { bringRights } from './room-rights.js';
+
+/**
+ * The greatest age of a look and of its facts about members, in milliseconds: a change is seen within a minute. Discord reports
+ * changed channels and roles at once, but not changes of a member's roles, nor his leaving.
+ */
+const LOOK_HOLDS_MS = 30_000;
+/** A look begins anew when people or rights change meanwhile, but not for ever: another program may undo what this one does. */
+const MOST_LOOKS = 5;
+
+/** A channel in which something is told to an audience. */
+export type WatchedRoom = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
+
+const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:${audience}`;
+
+interface Look {
+  readonly holds: boolean;
+  readonly at: number;
+  /** The battle's people at the time. */
+  readonly people: string;
+}
+
+/**
+ * Looks at rooms before each post and when Discord reports changed rights, and adjusts the rights of rooms made by the bot. A
+ * room that others can read, or whose rights the bot may not change, is told nothing until they hold; its posts stay owed.
+ */
+export class RoomWatch {
+  /** By channel and audience: a panel may stand where no room is. */
+  private readonly looks = new Map<string, Look>();
+  /** Counts changes of a room's rights: a look begun before one is begun again. */
+  private readonly changes = new Map<string, number>();
+  private readonly looking = new Map<string, Promise<boolean>>();
+  private readonly members = new Map<string, { readonly member: Promise<GuildMember | undefined>; readonly at: number }>();
+
+  /** @param kick starts a room's queue */
+  constructor(
+    private readonly store: Pick<Store, 'battles' | 'channels' | 'people' | 'rooms'>,
+    private readonly log: Logger,
+    private readonly kick: (channelId: string) => void,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Hears of changed rights. */
+  listen(client: Client): void {
+    const changed = (guildId: string, channelId?: string) => void this.lookAgain(client, guildId, channelId);
+    client.on(Events.ChannelUpdate, (_, channel) => 'guildId' in channel && changed(channel.guildId, channel.id));
+    client.on(Events.GuildRoleUpdate, (_, { guild }) => changed(guild.id));
+    client.on(Events.GuildRoleDelete, ({ guild }) => changed(guild.id));
+    client.on(Events.ThreadUpdate, (_, { guildId, id }) => changed(guildId, id));
+    client.on(Events.ThreadMembersUpdate, (_, __, { guildId }) => changed(guildId));
+    client.on(Events.GuildMemberUpdate, (_, { id, guild }) => {
+      this.members.delete(`${guild.id}:${id}`);
+      changed(guild.id);
+    });
+  }
+
+  /**
+   * Whether a room may get a post now: Discord has confirmed its readers after every change.
+   * @throws when Discord cannot be asked
+   */
+  mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
+    if (room.audience === 'all') return Promise.resolve(true);
+    const place = placeOf(room);
+    const look = this.looks.get(place);
+    if (look && this.now() - look.at < LOOK_HOLDS_MS && look.people === this.peopleIn(room)) return Promise.resolve(look.holds);
+    const running = this.looking.get(place);
+    if (running) return running;
+    const begun = this.look(client, room).finally(() => this.looking.delete(place));
+    this.looking.set(place, begun);
+    return begun;
+  }
+
+  /** The same for any channel. Asked before each post, because the readers of a room may have changed since the last one. */
+  mayTell(client: Client<true>, channelId: string): Promise<boolean> {
+    const room = this.store.rooms.at(channelId);
+    return room ? this.mayPost(client, room) : Promise.resolve(true);
+  }
+
+  private peopleIn({ gameId }: WatchedRoom): string {
+    return whoReads(this.store.battles.open(gameId).state.battle);
+  }
+
+  /** Outsiders who can look into a channel that is, or is to be, a room of a battle: members are asked for anew. */
+  lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
+    for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
+    return this.lookersNow(guild, channelId, gameId, audience);
+  }
+
+  private async lookersNow(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
+    // The gateway may be away, or behind what Discord has confirmed.
+    const channel = await guild.channels.fetch(channelId, { force: true });
+    if (!channel?.isTextBased()) return undefined;
+    const of = this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle);
+    return lookersInto(channel, audience, of, this.isMade({ gameId, channelId, audience }));
+  }
+
+  private isMade({ gameId, channelId, audience }: WatchedRoom): boolean {
+    return this.store.rooms.planned(gameId, audience)?.channelId === channelId;
+  }
+
+  /** Rights have changed. */
+  private forget(rooms: readonly Room[]): void {
+    for (const { channelId } of rooms) {
+      for (const place of this.looks.keys()) if (place.startsWith(`${channelId}:`)) this.looks.delete(place);
+      this.changes.set(channelId, (this.changes.get(channelId) ?? 0) + 1);
+    }
+  }
+
+  /** Silent rooms of a battle not yet reported to its umpires; they count as reported from now on. */
+  tellUmpires(gameId: string): string[] {
+    const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
+    untold.forEach(({ channelId }) => this.store.rooms.toldUmpires(channelId));
+    return untold.map(({ channelId, stopped }) => stoppedWords(channelId, stopped ?? BY_OTHERS));
+  }
+
+  /** A battle's people on a server. */
+  peopleOf(guild: Guild, gameId: string, battle: Battle): RoomOf {
+    const { people } = this.store;
+    return {
+      battle,
+      userIdOf: (key) => people.whoIs(gameId, key)?.userId ?? (/^\d{15,}$/.test(key) ? key : undefined),
+      keyOf: (userId) => people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key,
+      everNamed: () => people.beside(gameId, true)?.known.flatMap(({ userId }) => userId ?? []) ?? [],
+      member: (userId) => this.member(guild, userId),
+    };
+  }
+
+  private member(guild: Guild, userId: string): Promise<GuildMember | undefined> {
+    const key = `${guild.id}:${userId}`;
+    const known = this.members.get(key);
+    if (known && this.now() - known.at < LOOK_HOLDS_MS) return known.member;
+    const member = guild.members.fetch({ user: userId, force: true, cache: false }).catch((error: unknown) => {
+      // A member who left may be back at any time, and must not be put out as a stranger.
+      this.members.delete(key);
+      if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return undefined;
+      throw error;
+    });
+    this.members.set(key, { member, at: this.now() });
+    return member;
+  }
+
+  /** @param channelId of that channel alone, with its threads */
+  private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
+    try {
+      if (!client.isReady()) return;
+      const isMeant = (id: string): boolean =>
+        channelId === undefined || id === channelId || client.channels.cache.get(id)?.isThread() === true;
+      const rooms = this.store.rooms
+        .all()
+        .filter((room) => isMeant(room.channelId) && this.store.channels.guildOf(room.gameId) === guildId);
+      this.forget(rooms);
+      for (const room of rooms) {
+        // Posts refused there may go out now.
+        if (await this.mayPost(client, room)) this.kick(room.channelId);
+      }
+    } catch (error) {
+      this.log.warn({ err: error }, 'it could not be looked who reads the rooms');
+    }
+  }
+
+  /** Looks at once at the rooms with readers changed by a command; a failed look is tried again at the next sweep. */
+  async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
+    for (const room of this.store.rooms.owingRights(gameId)) {
+      try {
+        if (await this.mayPost(client, room)) this.kick(room.channelId);
+      } catch (error) {
+        if (!isSetAside(error)) this.log.warn({ err: error, gameId: room.gameId }, 'it could not be looked who reads the rooms');
+      }
+    }
+  }
+
+  private async look(client: Client<true>, room: WatchedRoom, looks = 1): Promise<boolean> {
+    const { channelId, gameId, audience } = room;
+    // A battle that has ended has no secrets.
+    if (this.store.battles.open(gameId).state.battle.game.status === 'ended') return true;
+    const at = this.now();
+    const change = this.changes.get(channelId);
+    const people = this.peopleIn(room);
+    let mayChange = true;
+    let lookers: Lookers | undefined;
+    try {
+      const guild = await client.guilds.fetch(this.store.channels.guildOf(gameId)!);
+      await guild.roles.fetch(undefined, { force: true });
+      mayChange = await this.bringRights(guild, room);
+      lookers = await this.lookersNow(guild, channelId, gameId, audience);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      // The room is silent: its queue hears why, and the next post looks again.
+      if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
+      return true;
+    }
+    const isSame = people === this.peopleIn(room) && this.changes.get(channelId) === change;
+    if (!isSame && looks < MOST_LOOKS) return this.look(client, room, looks + 1);
+    const enemies = lookers?.enemies ?? [];
+    // The next question looks again.
+    if (!isSame) return false;
+    const holds = mayChange && enemies.length === 0;
+    this.looks.set(placeOf(room), { holds, at, people });
+    const known = this.store.rooms.at(channelId);
+    if (known?.audience !== audience) return holds;
+    if (holds) this.store.rooms.hasRights(channelId);
+    if (holds === (known.stopped === null)) return holds;
+    // Their names are not kept.
+    this.store.rooms.stop(channelId, holds ? null : enemies.length > 0 ? BY_OTHERS : NOT_OURS);
+    this.log.info({ gameId, channelId, holds }, 'who reads a room has changed');
+    if (holds) this.kick(channelId);
+    else await this.postToUmpires(client, gameId, channelId, enemies.slice(0, 10).join(', ') || NOT_OURS);
+    return holds;
+  }
+
+  /** Adjusts the rights of a room made by the bot. @returns false where the bot may not */
+  async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
+    const { gameId, channelId, audience } = room;
+    if (!this.isMade(room)) return true;
+    const channel = await guild.channels.fetch(channelId, { force: true });
+    if (!channel?.isTextBased()) return true;
+    try {
+      const of = this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle);
+      if (await bringRights(guild, channel, audience, of)) this.log.info({ gameId, channelId }, 'who reads a room was put right');
+      return true;
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || !isRefusedForGood(error)) throw error;
+      this.log.warn({ err: error, gameId, channelId }, 'who reads a room could not be put right');
+      return false;
+    }
+  }
+
+  /** A word in the umpires' room, or everybody's without an umpire; without a room, with an umpire's next answer. */
+  private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
+    const rooms = this.store.rooms.of(gameId);
+    const told = isUnrefereed(this.store.battles.open(gameId).state.battle) ? 'all' : UMPIRES;
+    const umpires = rooms.find(({ audience, stopped: why }) => audience === told && why === null);
+    try {
+      if (!umpires || !(await this.mayPost(client, umpires))) return;
+      await client.rest.post(Routes.channelMessages(umpires.channelId), { body: presentNotice(stoppedWords(stopped, readers)) });
+      this.store.rooms.toldUmpires(stopped);
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'the umpires could not be told of a room');
+    }
+  }
+}
+
+/** Why nothing is told in a room: as it is kept. */
+const BY_OTHERS = 'others (`/game rooms list` says by whom)';
+const NOT_OURS = 'rights';
+
+const stoppedWords = (channelId: string, why: string): string =>
+  why === NOT_OURS
+    ? `Nothing is told in <#${channelId}> for the time being: I may not change who reads it. Let me: Manage Roles in that channel. What it is owed comes there then.`
+    : `Nothing is told in <#${channelId}> for the time being: it can be read by ${why}. What it is owed comes there when that is no longer so.`;

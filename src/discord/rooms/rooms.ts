@@ -1,0 +1,319 @@
+/** /game rooms: makes a battle's rooms, each told its events as its readers may know them. */
+import {
+  ChannelType,
+  DiscordAPIError,
+  type Guild,
+  type GuildMember,
+  type GuildTextBasedChannel,
+  MessageFlags,
+  PermissionFlagsBits,
+  RESTJSONErrorCodes,
+  Routes,
+  type TextChannel,
+} from 'discord.js';
+import { isUnrefereed, viewFor, readerOfRoom } from '../../game/index.js';
+import { callButton, escapeText, ownDeskButton, presentBriefing, presentNotice, presentWelcome } from '../../present/index.js';
+import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import { rightsIn, textChannel } from '../people/channel-rights.js';
+import type { ButtonHandler } from '../command.js';
+import type { House } from '../house.js';
+import { gameHereOrRefuse, gameOfPost } from '../people/people.js';
+import { findRow } from '../options/pickers.js';
+import { isGone } from '../connection/queues.js';
+import { causedBy, followPrivately, onceOnly, replyPrivately } from '../connection/reply.js';
+import type { Lookers } from './room-lookers.js';
+import { audienceName, isThere, makeRoom, type Making } from './room-making.js';
+import { RIGHTS_IN_ROOMS } from './room-rights.js';
+import { saidToSide, whoIsOf } from '../events/telling.js';
+import { openPanel } from '../desks/umpires-desk.js';
+import type { Answered, Typed } from '../connection/interactions.js';
+
+const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
+
+/** Makes what rooms the battle has not, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+export async function makeRooms(interaction: Answered, house: House): Promise<void> {
+  const { game } = openGame(interaction, house);
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  await replyPrivately(interaction, await roomsMade(interaction, house, game));
+}
+
+/** Makes the rooms of a battle, and tells the result in words. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
+  const guild = await guildOf(interaction);
+  const here = await textChannel(guild, interaction.channelId!);
+  const me = guild.members.me ?? (await guild.members.fetchMe());
+  const hasChannels = me.permissions.has(ManageChannels);
+  const parent = hasChannels ? undefined : threadsIn(here);
+  const member = await guild.members.fetch({ user: interaction.user.id, force: true });
+  const rights = parent ? parent.permissionsFor(member) : member.permissions;
+  if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
+    throw new Refusal('NOT_YOURS', 'only a member who may make channels makes rooms: Manage Channels');
+  const of: Making = { house, guild, game, cause: interaction.id, parent };
+  const lines: string[] = [];
+  try {
+    await house.roomMaking.after(game.gameId, () => makeMissing(of, here, interaction.user.id, lines));
+    return lines.join('\n');
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    const made = madeFor(of);
+    if (made.length === 0) throw new Refusal('UNAVAILABLE', whyNot(error, me, parent));
+    const so = `Not all rooms could be made: ${whyNot(error, me, parent)}.`;
+    const next = `There are ${made.map((id) => `<#${id}>`).join(', ')}; \`/game rooms make\` makes the others.`;
+    return [...lines, so, next].join('\n');
+  }
+}
+
+/** `rooms:<game>` under the opening post: what `/game rooms make` does. */
+export const roomsButton: ButtonHandler = {
+  name: 'rooms',
+  async press(interaction, [gameId = ''], house) {
+    gameOfPost(interaction, house, gameId);
+    await makeRooms(interaction, house);
+  },
+};
+
+/** Audiences with rooms of their own. */
+const audiencesOf = ({ state: { battle } }: OpenGame): readonly string[] => [
+  'all',
+  ...battle.tables.side.keys(),
+  ...(isUnrefereed(battle) ? [] : [UMPIRES]),
+];
+
+/** The category and the channels that were made for a battle, in their order. */
+const madeFor = ({ house, game }: Making): string[] =>
+  ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
+
+/** Why Discord let the bot make no room. */
+function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
+  if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
+    return 'the server has as many channels as Discord allows; a channel that nobody needs can be deleted';
+  if (code === RESTJSONErrorCodes.MaximumActiveThreads)
+    return 'the server has as many active threads as Discord allows; a thread that nobody needs can be closed';
+  if (parent)
+    return 'the bot needs Create Public Threads, Create Private Threads and Send Messages in Threads in this channel, or Manage Channels on the server';
+  const lacking = me.permissions.missing(ManageChannels | RIGHTS_IN_ROOMS);
+  return lacking.length > 0
+    ? `the bot lacks ${lacking.map(nameOfRight).join(', ')} on the server`
+    : `Discord refuses although the bot has its rights on the server (error ${code}): its rights in the category of the rooms may be fewer`;
+}
+
+/** `ViewChannel` as Discord’s settings call it: View Channel. */
+const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+
+/** Room by room: an existing one stays, a lost one is made anew and gets its owed posts. @param lines one for each */
+async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
+  const { house, guild, game } = of;
+  const { gameId } = game;
+  const { rooms } = house;
+  for (const audience of audiencesOf(game)) {
+    const known = rooms.of(gameId).filter((room) => room.audience === audience);
+    const gone: string[] = [];
+    for (const { channelId } of known) if (!(await isThere(guild, channelId))) gone.push(channelId);
+    const there = known.find(({ channelId }) => !gone.includes(channelId))?.channelId;
+    const isHere = audience === 'all' && isPublicHere(of, here);
+    const channelId = there ?? (isHere ? here.id : await makeRoom(of, audience));
+    const mayChange = await house.deliveries.watch.bringRights(guild, { gameId, channelId, audience });
+    const { line, lookers } = await described(of, channelId, audience);
+    if (there === undefined && lookers.enemies.length > 0) {
+      lines.push(unfit(channelId, audience, lookers, game));
+      continue;
+    }
+    lines.push(mayChange ? line : `${line} I may not change who reads it: let me (Manage Roles there).`);
+    rooms.replace(gameId, channelId, audience, gone);
+    if (there !== undefined) {
+      if (gone.length > 0) house.deliveries.bound(guild.client, gameId, channelId);
+      continue;
+    }
+    await introduce(of, channelId, audience, userId);
+    await brief(of, channelId, audience);
+    if (audience === UMPIRES && house.panels.of(gameId) === undefined) openPanel(house, gameId, channelId);
+    house.deliveries.bound(guild.client, gameId, channelId);
+  }
+}
+
+/** Uses channels that there are. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT, UNAVAILABLE */
+export async function bindRooms(interaction: Typed, house: House): Promise<void> {
+  const { game, actor } = openGame(interaction, house);
+  const { options } = interaction;
+  const side = options.getString('side');
+  const channel = options.getChannel('channel');
+  if ((side === null) !== (channel === null))
+    throw new Refusal('INVALID_INPUT', '`side` and `channel` go together: whose room, and which channel', 'side');
+  const wanted = [
+    ['all', options.getChannel('public')?.id],
+    ...(side === null ? [] : [[findRow(game, actor, 'side', side, 'side'), channel?.id]]),
+    [UMPIRES, options.getChannel('umpires')?.id],
+  ].filter((pair): pair is [string, string] => pair[1] !== undefined);
+  if (wanted.length === 0) throw new Refusal('INVALID_INPUT', 'name a channel: `public`, `umpires`, or `channel` with `side`');
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const guild = await guildOf(interaction);
+  const of: Making = { house, guild, game, cause: interaction.id, parent: undefined };
+  const lines: string[] = [];
+  for (const [audience, channelId] of wanted) lines.push(await bindOne(interaction, of, audience, channelId));
+  await replyPrivately(interaction, lines.join('\n'));
+}
+
+async function bindOne({ user }: Typed, of: Making, audience: string, channelId: string): Promise<string> {
+  const { house, guild, game } = of;
+  const { gameId } = game;
+  const { sees, manages } = await rightsIn(await textChannel(guild, channelId), user.id);
+  if (!sees || !manages)
+    throw new Refusal(
+      'NOT_YOURS',
+      'a channel is made a room by somebody who may see and manage it: View Channel and Manage Channels there',
+    );
+  house.channels.requireFree(gameId, channelId);
+  const { line, lookers } = await described(of, channelId, audience);
+  const room = house.rooms.at(channelId);
+  if (room?.audience === audience) return line;
+  if (room)
+    throw new Refusal(
+      'CONFLICT',
+      `that channel is the room of ${audienceName(room.audience, game)}: what it was told stays there`,
+    );
+  if (lookers.enemies.length > 0) return unfit(channelId, audience, lookers, game);
+  try {
+    await introduce(of, channelId, audience, user.id);
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    throw new Refusal('UNAVAILABLE', 'I cannot post in that channel: let me see it and send messages and embeds there');
+  }
+  const gone: string[] = [];
+  for (const other of house.rooms.of(gameId))
+    if (other.audience === audience && !(await isThere(guild, other.channelId))) gone.push(other.channelId);
+  house.rooms.replace(gameId, channelId, audience, gone);
+  await brief(of, channelId, audience);
+  house.deliveries.bound(guild.client, gameId, channelId);
+  return line;
+}
+
+/** Lists the rooms and their outside readers. */
+export async function listRooms(interaction: Typed, house: House): Promise<void> {
+  const { game } = openGame(interaction, house);
+  const rooms = house.rooms.of(game.gameId);
+  if (rooms.length === 0)
+    return replyPrivately(
+      interaction,
+      'This battle has no rooms: `/game rooms make` makes them, `/game rooms here` uses channels.',
+    );
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const of: Making = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
+  const lines: string[] = [];
+  for (const { channelId, audience, stopped } of rooms) {
+    const { line } = await described(of, channelId, audience).catch((error: unknown) => {
+      if (!isGone(error) && !(error instanceof Refusal)) throw error;
+      return { line: `<#${channelId}>: for ${nameIn(audience, game)}. I cannot see it.` };
+    });
+    lines.push(stopped === null ? line : `${line} Nothing is told there for the time being.`);
+  }
+  await replyPrivately(interaction, lines.join('\n'));
+}
+
+/** A new battle tells of the channel's former battle. */
+export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
+  if (gameId === undefined) return;
+  const { state } = house.battles.open(gameId);
+  const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
+  const rest =
+    others.length === 0
+      ? ''
+      : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')} while the server has no open battle.`;
+  const words = `This channel was a room of **${escapeText(nameOf(state.battle.game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
+  await followPrivately(interaction, house, words, 'it could not be said what a channel leaves behind', {
+    gameId,
+  });
+}
+
+function openGame(interaction: Answered, house: House): ReturnType<typeof gameHereOrRefuse> {
+  const here = gameHereOrRefuse(interaction, house);
+  if (here.game.state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: it has no rooms');
+  return here;
+}
+
+const guildOf = async ({ guild, guildId, client }: Answered): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
+
+/** The channel in which threads are made. @throws {Refusal} UNAVAILABLE */
+function threadsIn(here: GuildTextBasedChannel): TextChannel {
+  if (here.type === ChannelType.GuildText) return here;
+  throw new Refusal('UNAVAILABLE', 'the bot may make no channels (Manage Channels), and there are no threads of this one');
+}
+
+/** Whether the channel in which somebody asks plays the battle already and is open to all: it is the public room then. */
+function isPublicHere({ house, guild, game }: Making, here: GuildTextBasedChannel): boolean {
+  const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
+  return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
+}
+
+const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
+
+/** Why a channel is not bound. */
+const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
+  `<#${channelId}> is not bound: it would be for ${nameIn(audience, game)}, and can be read by ${enemies.slice(0, 10).join(', ')}.`;
+
+/** A room in a line: its audience, and outside readers. */
+async function described(
+  { house, guild, game }: Making,
+  channelId: string,
+  audience: string,
+): Promise<{ line: string; lookers: Lookers }> {
+  const lookers = await house.deliveries.watch.lookers(guild, channelId, game.gameId, audience);
+  if (!lookers) throw new Refusal('NOT_FOUND', 'there is no such channel on this server that I can see');
+  const { enemies, others, administrators } = lookers;
+  const also = [
+    ...(enemies.length > 0 ? [`**others’ players: ${enemies.join(', ')}**`] : []),
+    ...others.slice(0, 10),
+    ...administrators.slice(0, 5),
+    ...(audience === 'all' ? [] : ['the server’s owner and administrators']),
+  ];
+  const looks = also.length === 0 ? '' : ` Can look in besides: ${also.join(', ')}.`;
+  return { line: `<#${channelId}>: for ${nameIn(audience, game)}.${looks}`, lookers };
+}
+
+/** A room's first words: for a side, its players, their troops, and the next step with its buttons. */
+async function introduce(
+  { house, guild, game, cause }: Making,
+  channelId: string,
+  audience: string,
+  userId: string,
+): Promise<void> {
+  const { gameId, state, ruleset } = game;
+  const whose =
+    audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
+  const said = `What ${whose} of **${escapeText(nameOf(state.battle.game), 100)}** is told here: <@${userId}> set this up.`;
+  const panel = 'Your panel comes next: what waits for you, with a button for each. `/desk` puts it here anew.';
+  const notice = presentNotice(
+    audience === UMPIRES ? `${said} ${panel}` : said,
+    introducing(gameId, audience, !isUnrefereed(state.battle)),
+  );
+  const embeds = state.battle.tables.side.has(audience)
+    ? [
+        presentWelcome({
+          view: viewFor(ruleset, state.battle, { standing: 'player', sideId: audience }),
+          sideId: audience,
+          whoIs: whoIsOf(house, gameId),
+          aim: saidToSide(house, gameId, audience),
+        }),
+        ...notice.embeds,
+      ]
+    : notice.embeds;
+  const body = { ...notice, embeds, ...onceOnly(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
+  await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
+}
+
+function introducing(gameId: string, audience: string, hasUmpire: boolean): ReturnType<typeof ownDeskButton>[] {
+  if (audience === UMPIRES) return [];
+  return audience === 'all' || !hasUmpire ? [ownDeskButton(gameId)] : [ownDeskButton(gameId), callButton(gameId)];
+}
+
+/** The scenario's briefing for a room's readers; never where others can read it. */
+async function brief({ house, guild, game, cause }: Making, channelId: string, audience: string): Promise<void> {
+  const { gameId, ruleset, state } = game;
+  const body = presentBriefing(viewFor(ruleset, state.battle, readerOfRoom({ audience }, state.battle)), audience);
+  if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
+  const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
+  // Others find it by /my.
+  await guild.client.rest
+    .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) })
+    .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));
+}

@@ -1,0 +1,63 @@
+/** Private notices to umpires with their next answer, about channels that cannot be told. */
+import { MessageFlags, type RepliableInteraction } from 'discord.js';
+import type { Logger } from 'pino';
+import { presentNotice } from '../../present/index.js';
+import { askerOf, type Committed, type Store } from '../../store/index.js';
+import { asMessage } from '../connection/reply.js';
+import type { RoomWatch } from './room-watch.js';
+
+/** About given-up posts, and rooms that others can read. */
+export class UmpireNotices {
+  /** Battles with given-up posts not yet reported to umpires. */
+  private readonly givenUp = new Set<string>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly watch: RoomWatch,
+    private readonly log: Logger,
+  ) {}
+
+  /** Looks for battles whose umpires are to be told. */
+  look(): void {
+    for (const gameId of this.store.posts.withGivenUp()) this.givenUp.add(gameId);
+  }
+
+  /** Given-up posts are owed again. */
+  forget(gameId: string): void {
+    this.givenUp.delete(gameId);
+  }
+
+  /** Once, to an umpire who has just been answered: the channel itself cannot be told. */
+  async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
+    const { gameId, rooms } = committed;
+    if (askerOf(committed).standing !== 'umpire') return;
+    if ((rooms ?? []).some(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0))
+      await this.tellStopped(interaction, gameId);
+    if (!this.givenUp.has(gameId)) return;
+    this.givenUp.delete(gameId);
+    try {
+      const lines = this.store.posts
+        .tellGivenUp(gameId)
+        .map(
+          ({ channelId, posts }) =>
+            `For a day ${posts === 1 ? 'a post' : `${posts} posts`} could not be put into <#${channelId}>.`,
+        );
+      if (lines.length === 0) return;
+      const words = `${lines.join('\n')}\nWhat they tell is on record. \`/game channel\` has them posted in a channel that the bot can write in.`;
+      await interaction.followUp({ ...asMessage(presentNotice(words)), flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'umpires could not be told of posts that were given up');
+    }
+  }
+
+  /** The same of rooms that others can read. */
+  private async tellStopped(interaction: RepliableInteraction, gameId: string): Promise<void> {
+    try {
+      const lines = this.watch.tellUmpires(gameId);
+      if (lines.length > 0)
+        await interaction.followUp({ ...asMessage(presentNotice(lines.join('\n'))), flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      this.log.warn({ err: error, gameId }, 'umpires could not be told of rooms that others read');
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { BattleEvent } from '../../game/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { House } from '../house.js';
+
+/** So long at most others wait for long work, however much of it goes on at once, and several times before a shot is answered. */
+const SLICE_MS = 5;
+
+/** How much goes on: all of it shares the time. */
+let working = 0;
+
+/** Does long work a slice at a time: the bot answers others in between. @returns the steps' result */
+export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
+  working++;
+  try {
+    for (;;) {
+      const until = performance.now() + SLICE_MS / working;
+      do {
+        const step = steps.next();
+        if (step.done) return step.value;
+      } while (performance.now() < until);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  } finally {
+    working--;
+  }
+}
+
+/** The whole record of a battle, oldest first. */
+export function wholeRecord({ record }: Pick<House, 'record'>, { gameId, state }: OpenGame): Promise<BattleEvent[]> {
+  function* steps(): Generator<void, BattleEvent[], void> {
+    const all: BattleEvent[] = [];
+    for (const events of record.inOrder(gameId, state.lastNumber)) {
+      all.push(...events);
+      yield;
+    }
+    return all;
+  }
+  return inSlices(steps());
+}
