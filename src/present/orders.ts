@@ -238,10 +238,11 @@ export interface OrdersTogether {
 export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;
-  const line = (order: OrderRow): string =>
+  const line = ({ order, words: place }: Sorted['clear'][number]): string =>
     `${escapeText(sideName(view, order.side), 40)}, ${bold(escapeText(orderTitle(battle, order), 60))}: ${[
       withPlace(view, order).words,
       ...hangsNow(ruleset, battle, order),
+      ...(place === '' ? [] : [place]),
     ]
       .map((words) => escapeText(words, 120))
       .join(', ')}`;
@@ -253,12 +254,12 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
     description:
       'They meet no enemy on the map. One press carries all of it out, and each side is told its results together: how many wait would tell of enemies that it does not see. So say of the others too what comes of them, if you can.',
     fields: [
-      ...fieldsOf('Carried out', clear.length === 0 ? ['None.'] : clear.map(({ order }) => line(order)), 6),
+      ...fieldsOf('Carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
       ...(disputed.length === 0
         ? []
         : fieldsOf(
             'Disputed',
-            disputed.map(({ order, why }, place) => `${line(order)} (${escapeText(why, 160)}): ${bold(said(place))}`),
+            disputed.map((one, place) => `${line(one)} (${escapeText(one.why, 160)}): ${bold(said(place))}`),
             6,
           )),
     ],
