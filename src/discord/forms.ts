@@ -12,7 +12,7 @@ import { togetherForm } from './desks/together.js';
 import { doingForm } from './desks/doing.js';
 import { orderingForm } from './desks/ordering.js';
 import { callingForm, lookingForm } from './desks/own-desk.js';
-import { writingForm } from './desks/writing.js';
+import { letterForm, writingForm } from './desks/writing.js';
 import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>[:<result>]`: the values of an event as text, changed. */
@@ -45,6 +45,7 @@ export const FORMS: readonly FormHandler[] = [
   lookingForm,
   orderingForm,
   writingForm,
+  letterForm,
   mapForm,
   startForm,
   cornersForm,

@@ -241,6 +241,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   looking: { who: 'sided' },
   ordering: { who: 'sided' },
   writing: { who: 'sided' },
+  letter: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
