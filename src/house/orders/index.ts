@@ -5,7 +5,7 @@ import { keepOrders } from './sealing.js';
 
 export { breakSeal, openIfAllAre, sealOrders } from './sealing.js';
 
-/** Orders that all sides write at the same time, that are sealed, and that open at once. */
+/** Sealed orders: all sides write at the same time, and the orders open together. */
 export const orders: Module<OrdersCommand> = {
   tables: {
     [ORDER]: {
