@@ -1,4 +1,4 @@
-/** By what a post is known again as an event's: made here, and read here. */
+/** The signs in a post by which the bot recognises its event: written here, and read here. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { headOf, markOf } from '../game/index.js';
 import type { Told } from '../knowing/index.js';

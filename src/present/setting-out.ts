@@ -35,7 +35,7 @@ export interface SettingOutShown {
 export const squareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
   grid === 'hexes' ? hexName(column, row) : squareName(column, row);
 
-/** Privately: who is put where, and the button that does it. */
+/** A private message: the chosen units and places, and the button that puts them there. */
 export function presentSettingOut({
   map,
   side,

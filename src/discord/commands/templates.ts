@@ -92,7 +92,7 @@ async function apply(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** A template is theirs who saved it; those of earlier versions are nobody's. @throws {Refusal} NOT_YOURS */
+/** A template belongs to the person who saved it; templates of earlier versions have no owner, and all may use them. @throws {Refusal} NOT_YOURS */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(

@@ -236,7 +236,7 @@ export class RoomWatch {
     }
   }
 
-  /** A word in the umpires' room, or everybody's without an umpire; without a room, with an umpire's next answer. */
+  /** Tells the umpires' room, or the public one in a battle without an umpire. Without such a room an umpire reads it with his next answer. */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
     const told = isUnrefereed(this.store.battles.open(gameId).state.battle) ? 'all' : UMPIRES;
