@@ -97,7 +97,7 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(
     'NOT_YOURS',
-    'that template was saved by somebody else: it is theirs, or of who manages the server, to change',
+    'that template was saved by somebody else: only they, or a member with Manage Server, may change it',
     'template',
   );
 }
