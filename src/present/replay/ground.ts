@@ -63,7 +63,7 @@ export class ReplayGround {
       symbols: symbols.all,
       pieces: pieces.all,
       spots: spots.all,
-      ways: ways.all,
+      ...(ways.all.length > 0 ? { ways: ways.all } : {}),
     };
   }
 

@@ -38,8 +38,8 @@ export interface ReplayMap {
   /** Units on it, or remembered there, by name. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
-  /** Ways that units are ordered, as `data:` addresses of pictures as large as the ground. */
-  readonly ways: readonly string[];
+  /** Ways that units are ordered, as `data:` addresses of pictures as large as the ground; left out: there was no order. */
+  readonly ways?: readonly string[];
 }
 
 /** `words`: `on a photograph of turn 3` */

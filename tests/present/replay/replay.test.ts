@@ -108,7 +108,7 @@ describe('a replay', () => {
 describe('ordered ways of a replay', () => {
   /** The SVG of the ways that are ordered at each step. */
   function waysAt(data: Replay, of: (step: Replay['steps'][number]) => ReplayMapStep | undefined = ({ map }) => map): string[][] {
-    const svgs = data.map!.ways.map((url) => Buffer.from(url.split(',')[1]!, 'base64').toString('utf8'));
+    const svgs = (data.map!.ways ?? []).map((url) => Buffer.from(url.split(',')[1]!, 'base64').toString('utf8'));
     const now = new Set<number>();
     return data.steps.map((step) => {
       for (const [way, isOrdered] of of(step)?.orders ?? [])

@@ -98,7 +98,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   const wayPictures = new Map<number, SVGElement>();
   /** Made once: a picture that comes anew is decoded anew, and flickers. */
   const pictureOfWay = (way: number): SVGElement => {
-    const { width, height, ways } = map;
+    const { width, height, ways = [] } = map;
     const picture = wayPictures.get(way) ?? drawn('image', { x: 0, y: 0, width, height, href: ways[way]! });
     wayPictures.set(way, picture);
     return picture;
