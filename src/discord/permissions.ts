@@ -240,6 +240,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   calling: { who: 'sided' },
   looking: { who: 'sided' },
   ordering: { who: 'sided' },
+  keeping: { who: 'sided', remark: 'What a side keeps, its own players and umpires alone read.' },
   writing: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
