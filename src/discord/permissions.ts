@@ -176,7 +176,10 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
   why: { who: 'knowers' },
   chart: everybody,
-  help: { who: 'everybody', remark: 'The first steps with a rulebook.' },
+  help: {
+    who: 'everybody',
+    remark: 'The first steps with a rulebook; under a battle’s opening, with the battle of the channel.',
+  },
   learn: { who: 'everybody', remark: 'A lesson of one’s own, in a private thread; one at a time.' },
   lesson: { who: 'everybody', remark: 'Who learns alone.' },
   log: everybody,
