@@ -89,7 +89,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/message pace runner:600',
   '/message means side:Axis telephone:False',
   '/message chances by:telephone lost:5 taken:10',
-  '/message send to:Allies words:"Hold your fire until noon" by:runner from:Axis',
+  '/message send to:Allies words:"Hold your fire until noon" by:runner from:Axis report:True',
   '/message list',
   '/message alter message:"Axis to Allies" words:"Hold your fire until dusk"',
   '/message hold message:"Axis to Allies"',

@@ -13,7 +13,7 @@ import { doingForm } from './desks/doing.js';
 import { orderingForm } from './desks/ordering.js';
 import { keepingForm } from './desks/order-plans.js';
 import { callingForm, lookingForm } from './desks/own-desk.js';
-import { writingForm } from './desks/writing.js';
+import { letterForm, writingForm } from './desks/writing.js';
 import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>[:<result>]`: the values of an event as text, changed. */
@@ -47,6 +47,7 @@ export const FORMS: readonly FormHandler[] = [
   orderingForm,
   keepingForm,
   writingForm,
+  letterForm,
   mapForm,
   startForm,
   cornersForm,

@@ -245,6 +245,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ordering: { who: 'sided' },
   keeping: { who: 'sided', remark: 'What a side keeps, its own players and umpires alone read.' },
   writing: { who: 'sided' },
+  letter: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },

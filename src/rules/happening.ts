@@ -44,6 +44,8 @@ export interface Desk<B extends Battle = Battle> {
   newId(table: string): string;
   /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
+  /** The battle as it is by now, as players of a side may know it. */
+  knownTo(sideId: string): Battle;
 }
 
 /**

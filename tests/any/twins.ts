@@ -184,7 +184,7 @@ export class Twins {
             act('order-write', { unit: choose.pick(units)!, words, when: 'it rains' }),
           ]),
       act(choose.chance(0.5) ? 'order-hold' : 'order-repeat', { side }),
-      act('message-send', { from: side, words, by: choose.pick(['radio', 'telephone', 'runner'])! }),
+      act('message-send', { from: side, words, by: choose.pick(['radio', 'telephone', 'runner'])!, report: choose.chance(0.5) }),
       ...(orders.length === 0
         ? []
         : [
@@ -201,6 +201,7 @@ export class Twins {
             act('message-hold', { message: choose.pick(messages)! }),
             act('message-lose', { message: choose.pick(messages)! }),
             act('message-alter', { message: choose.pick(messages)!, words }),
+            act('message-alter', { message: choose.pick(messages)!, report: words }),
           ]),
     ];
     return choose.pick(ways)!;

@@ -353,6 +353,30 @@ describe('a unit’s deed on My units', () => {
   });
 });
 
+describe('a message from a desk', () => {
+  it('is asked for by one form: to whom, what, how, and whether a report goes with it', async () => {
+    const playing = await Playing.open({ seed: '1944' });
+    try {
+      await playing.playAll([...OPENING, '@ana #axis /my', '@ana #axis [1/Pz]']);
+      const write = 'Send a message to another side, or the umpires';
+      await playing.play(`@ana #axis [Something else with 1/Pz: "${write}"]`);
+      const sent = await playing.play(
+        '@ana #axis {To: "Allies", What it says: "We hold", How it goes: "radio", With a report of what you see now: "yes"}',
+      );
+      // As JSON has it.
+      const REPORT = '**\\nAs seen in turn 1:\\n1/Pz in A1: 6 FP\\nNobody else in sight';
+      expect(textOf(sent)).toContain(`**To Allies, by radio: We hold${REPORT}`);
+      expect(JSON.stringify(readIn(playing, 'paco', 'allies').at(-1))).toContain(`**From Axis, by radio: We hold${REPORT}`);
+      await playing.play('@ana #axis /my');
+      await playing.play(`@ana #axis [Something else: "${write}"]`);
+      const asked = await playing.play('@ana #axis {To: "the umpires", What it says: "May we dig?"}');
+      expect(textOf(asked)).toContain('**To the umpires, by radio: May we dig?**');
+    } finally {
+      await playing.close();
+    }
+  });
+});
+
 describe('a unit of another player of one’s side', () => {
   it('is refused with a button that writes to him, by a form', async () => {
     const playing = await Playing.open({ seed: '1944' });
@@ -370,6 +394,7 @@ describe('a unit of another player of one’s side', () => {
       expect(JSON.stringify(form)).not.toContain('radio');
       const sent = await playing.play('@ana #axis {What it says: "Cover us", How it goes: "runner"}');
       expect(textOf(sent)).toContain('To who commands 2/Pz, by runner: Cover us');
+      expect(textOf(sent)).not.toContain('As seen');
       // The enemy is refused as for anything that is not his, without a way to write.
       expect(labelsOf(await playing.play('@paco #allies /orders write unit:2/Pz words:"Cover us"'))).toEqual([]);
     } finally {
