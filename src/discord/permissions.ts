@@ -56,7 +56,7 @@ const agreed: Permission = { who: 'umpires', alone: 'agreed' };
 const chiefsAgreed: Permission = { who: 'chiefs', alone: 'agreed' };
 
 const TEMPLATES =
-  'One’s own templates, and those of who began the battle; all of the server: members with Manage Server, who alone have those of nobody any more.';
+  'Your own templates, and those of the person who began the battle. Members with Manage Server: all of the server, also templates that no longer have an owner.';
 
 const OWN_SCENARIOS = 'One of the server’s own: whoever keeps it; others once the battle that it was made of has ended.';
 
