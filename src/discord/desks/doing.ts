@@ -138,7 +138,7 @@ export async function beginOrder(
   await showBegun(interaction, house, command, unitId, isBehind);
 }
 
-/** An order as its draft keeps it: the words come with the whole of it. */
+/** An order as its draft keeps it; its words stay empty until it is complete. */
 const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
 
 async function showBegun(
