@@ -11,6 +11,7 @@ import { startForm } from './battles/starting.js';
 import { togetherForm } from './desks/together.js';
 import { doingForm } from './desks/doing.js';
 import { orderingForm } from './desks/ordering.js';
+import { addForm } from './desks/adding.js';
 import { callingForm, lookingForm } from './desks/own-desk.js';
 import { writingForm } from './desks/writing.js';
 import { Refusal } from '../rules/index.js';
@@ -48,4 +49,5 @@ export const FORMS: readonly FormHandler[] = [
   mapForm,
   startForm,
   cornersForm,
+  addForm,
 ];

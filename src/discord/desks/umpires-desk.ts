@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
-import { type Need, needs, openLooks, UMPIRE, type View, viewFor, type WhoIs } from '../../game/index.js';
+import { type Need, needs, openLooks, scenarioOf, UMPIRE, type View, viewFor, type WhoIs } from '../../game/index.js';
 import {
+  addSideButton,
+  addUnitButton,
+  button,
   layButtonId,
   type LayoutBody,
   pageIn,
@@ -13,6 +16,8 @@ import {
   presentTaken,
   presentTurn,
   presentUmpiresDesk,
+  presentUmpiresOwn,
+  roomsButtonId,
   STRIKES,
   type UmpiresDesk,
 } from '../../present/index.js';
@@ -244,6 +249,22 @@ export class PanelKeeper {
 function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['taken'] {
   const needed = new Set(needs(viewFor(ruleset, state.battle, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
+}
+
+/** Shows an umpire who plays no side what he may do for everybody, privately. */
+export async function showUmpiresOwn(interaction: Answered, house: House, game: OpenGame): Promise<void> {
+  const { gameId, state } = game;
+  const { side, unit } = state.battle.tables;
+  const adding = scenarioOf(state.battle)
+    ? []
+    : side.size === 0
+      ? [addSideButton(gameId)]
+      : unit.size === 0
+        ? [addUnitButton(gameId)]
+        : [];
+  const rooms = house.rooms.of(gameId).length === 0 ? [button('Make rooms', roomsButtonId(gameId))] : [];
+  const desk = deskOf(house, game, house.panels.of(gameId));
+  await showPrivately(interaction, presentUmpiresOwn(desk, [...adding, ...rooms]));
 }
 
 /** Where the panel goes: the next look posts it. */
