@@ -35,13 +35,15 @@ const LANDINGS_WITH_BUTTONS = 3;
  */
 export function buttonsOf(
   events: readonly Told[],
-  { battle, reader }: Pick<EventContext, 'battle' | 'reader'>,
+  { battle, ruleset, reader }: Pick<EventContext, 'battle' | 'ruleset' | 'reader'>,
 ): APIButtonComponentWithCustomId[] {
   const opening = events.find(({ kind }) => kind === 'game-started');
   const head = headOf(events) ?? opening;
   const begins = opening ? beginningWith(opening, battle) : [];
+  const { turn, phase } = battle.game;
+  const isPreparing = turn === 1 && phase === ruleset.phases[0]?.id && !scenarioOf(battle) && reader?.sideId == null;
   const units = events
-    .filter(({ kind }) => kind === 'phase' || kind === 'game-started')
+    .filter(({ kind }) => kind === 'phase' || kind === 'game-started' || (kind === 'units-moved' && isPreparing))
     .slice(0, 1)
     .map(({ gameId }) => ownDeskButton(gameId));
   const strikes = events

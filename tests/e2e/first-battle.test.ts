@@ -139,6 +139,13 @@ it.each([
     expect({ ...second, ...itsOwn }).toEqual({ ...first, ...itsOwn });
     for (const tap of ['Lay out a map', 'Place units']) await umpire.tap(tap);
     expect(umpire.sees(1)).toMatch(/^Place units\nNext: \*\*1 Coy\*\*/);
+    // One side goes at a time: who waits behind it is told.
+    for (const tap of ['D', '3']) await umpire.tap(tap);
+    expect(umpire.sees(1)).toContain('1 unit of others comes next, once these are put there.');
+    for (const tap of ['Put them there', 'D', '4']) await umpire.tap(tap);
+    expect(umpire.sees(1)).toContain('Nobody is left without a place.');
+    await umpire.tap('Put them there');
+    expect(umpire.sees(1)).toMatch(/^Units moved[^]*\[My units\]/);
     await playing.close();
   },
 );
