@@ -307,7 +307,7 @@ export const deskButton: ButtonHandler = {
       case 'phase': {
         const { turn, phase } = game.state.battle.game;
         if (`${turn}` !== rest[0] || phase !== rest[1])
-          throw new Refusal('CONFLICT', 'the battle has gone on since: the panel shows it in a moment');
+          throw new Refusal('CONFLICT', 'the battle has gone on since: My units or the panel shows how it stands');
         return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId);
       }
       case STRIKES: {
