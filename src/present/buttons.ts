@@ -9,6 +9,7 @@ import {
   addButtonId,
   agreeButtonId,
   eventButtonId,
+  helpButtonId,
   joinButtonId,
   layButtonId,
   ownDeskId,
@@ -30,12 +31,12 @@ const LANDINGS_WITH_BUTTONS = 3;
 
 /**
  * The one quiet button under a post, by which the post is found again. Further buttons: under a phase, everybody's own units;
- * under a battle's opening also the umpires' first steps and words for the seed; under a scenario's opening its sides; under
+ * under a battle's opening also how it is played, the umpires' first steps and words for the seed; under a scenario's opening its sides; under
  * fallen fire its targets, for umpires.
  */
 export function buttonsOf(
   events: readonly Told[],
-  { battle, ruleset, reader }: Pick<EventContext, 'battle' | 'ruleset' | 'reader'>,
+  { battle, reader, ruleset }: Pick<EventContext, 'battle' | 'reader' | 'ruleset'>,
 ): APIButtonComponentWithCustomId[] {
   const opening = events.find(({ kind }) => kind === 'game-started');
   const head = headOf(events) ?? opening;
@@ -60,6 +61,7 @@ export function buttonsOf(
     ...proposed,
     ...(head ? [button('More', eventButtonId('more', head))] : []),
     ...units,
+    ...(opening ? [howToPlayButton(ruleset.id)] : []),
     ...strikes,
     ...begins,
     ...(reader?.sideId == null ? preparing(events, battle) : []),
@@ -143,6 +145,10 @@ const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => tab
 
 /** The way to one's own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
+
+/** How the battle of this channel is played. */
+export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
+  button('How to play', helpButtonId(rulesetId, true));
 
 /** The way to an umpire. */
 export const callButton = (gameId: string): APIButtonComponentWithCustomId =>

@@ -95,7 +95,16 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { commandLine, presentAgreement, presentProposing } from './agreement.js';
-export { addSideButton, addUnitButton, button, callButton, type Offers, offersOf, ownDeskButton } from './buttons.js';
+export {
+  addSideButton,
+  addUnitButton,
+  button,
+  callButton,
+  howToPlayButton,
+  type Offers,
+  offersOf,
+  ownDeskButton,
+} from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type ComponentRow, type MenuChoice, pageIn } from './menus.js';
@@ -122,6 +131,7 @@ export {
   nonceOf,
   roomNonceOf,
   roomsButtonId,
+  helpButtonId,
   saltButtonId,
   type SentMessage,
   STRIKES,
