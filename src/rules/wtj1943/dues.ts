@@ -39,11 +39,11 @@ export function settleFate(desk: Desk, unitId: string | undefined): void {
 }
 
 /**
- * W-22: bases on one vehicle when its first due fate strikes: the unit is spread evenly over the vehicles of the time. Undefined:
- * none is due.
+ * W-22: bases on one vehicle when it is struck: the unit is spread evenly over the vehicles of the time, those whose fates are due yet
+ * among them. Undefined: it is on none.
  */
 export function basesStruck({ bases, carriedBy, fatesDue = [] }: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
-  if (fatesDue.length === 0) return undefined;
+  if (carriedBy === null && fatesDue.length === 0) return undefined;
   const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
   return Math.ceil(bases / Math.max(1, (unitIn(battle, carriedBy)?.bases ?? 0) + lost));
 }

@@ -131,7 +131,7 @@ describe('2.4 On and off vehicles', () => {
 
   it('a damaged vehicle kills one base of two and marks an odd one; a destroyed one kills all (W-11)', () => {
     const game = new Skirmish();
-    const truck = game.vehicle('Truck', 'truck', { bases: 2 });
+    const truck = game.vehicle('Truck', 'truck', { bases: 1 });
     const unit = game.add('1/7', { bases: 3, carriedBy: 'Truck', carriage: 'passengers' });
     game.roll('carried-fate', { unit: [unit] }, { fate: 'damaged' });
     expect(game.unit(unit)).toMatchObject({ bases: 2, hits: 1, carriedBy: truck });

@@ -106,6 +106,16 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
     expect(game.unit(infantry)).toMatchObject({ bases: 0, fatesDue: [] });
   });
 
+  it('of several vehicles of which one is hit by fire, those on it alone share its fate (W-22)', () => {
+    const { truck, infantry } = carried(2, 3); // 2 and 1
+    game.roll('carried-fate', { unit: [infantry] }, { fate: 'destroyed' });
+    expect(game.unit(infantry)).toMatchObject({ bases: 1, carriedBy: truck });
+    const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
+    const riders = game.add('Desant', { bases: 2, carriedBy: 'Tanks', carriage: 'riders' });
+    game.roll('carried-fate', { unit: [riders] }, { fate: 'damaged' });
+    expect(game.unit(riders)).toMatchObject({ bases: 2, hits: 1, carriedBy: tanks });
+  });
+
   it('comes before they get off, and is what the record says, not a player', () => {
     const { truck, infantry } = carried(2, 2);
     mines(truck, 6, 6);
