@@ -76,7 +76,11 @@ export const minefield = wtj1943Procedure({
       fillsFromScene: {
         closestYards: (unit, scene) => closestYards(unit, scene),
         minefields: (unit, scene) => touched(unit, scene),
-        bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_BASES, bases))), // bases that come so near
+        // Bases that come so near: those that are stuck stay behind, unless there are no others.
+        bases({ bases, immobilizedBases }, scene) {
+          const most = Math.max(1, Math.min(MAX_BASES, bases));
+          return partOf(scene, 'bases', most, bases > immobilizedBases ? Math.min(most, bases - immobilizedBases) : most);
+        },
         clearing: ({ name, kind }, { typed }) => {
           if (typed?.clearing === true && kind !== 'engineer')
             throw illegal(`${name} is no engineer base: only engineers clear mines`, '2.5', 'W-17');
