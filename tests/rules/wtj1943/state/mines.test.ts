@@ -59,6 +59,12 @@ describe('2.5 Mine checks', () => {
     expect(game.unit(riders)).toMatchObject({ bases: 0, horseBases: 0 });
   });
 
+  it('are not due for the horse holder of cavalry on foot', () => {
+    const game = new Skirmish();
+    const riders = game.add('Uhlans', { kind: 'cavalry', bases: 4, mounted: false, horseBases: 4, trooperBases: 4 });
+    expect(game.roll('minefield', { unit: [riders] }).resolutions[0]!.outcome).toEqual({ inside: true, checks: 3 });
+  });
+
   it('are not due for vehicles that are stuck and stay behind', () => {
     const game = new Skirmish();
     const tanks = game.vehicle('Tanks', 't-34', { bases: 3 });
