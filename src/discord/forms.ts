@@ -11,8 +11,9 @@ import { startForm } from './battles/starting.js';
 import { togetherForm } from './desks/together.js';
 import { doingForm } from './desks/doing.js';
 import { orderingForm } from './desks/ordering.js';
+import { keepingForm } from './desks/order-plans.js';
 import { callingForm, lookingForm } from './desks/own-desk.js';
-import { writingForm } from './desks/writing.js';
+import { letterForm, writingForm } from './desks/writing.js';
 import { Refusal } from '../rules/index.js';
 
 /** `correct:<event>[:<result>]`: the values of an event as text, changed. */
@@ -44,7 +45,9 @@ export const FORMS: readonly FormHandler[] = [
   callingForm,
   lookingForm,
   orderingForm,
+  keepingForm,
   writingForm,
+  letterForm,
   mapForm,
   startForm,
   cornersForm,

@@ -56,7 +56,7 @@ const agreed: Permission = { who: 'umpires', alone: 'agreed' };
 const chiefsAgreed: Permission = { who: 'chiefs', alone: 'agreed' };
 
 const TEMPLATES =
-  'One’s own templates, and those of who began the battle; all of the server: members with Manage Server, who alone have those of nobody any more.';
+  'Your own templates, and those of the person who began the battle. Members with Manage Server: all of the server, also templates that no longer have an owner.';
 
 const OWN_SCENARIOS = 'One of the server’s own: whoever keeps it; others once the battle that it was made of has ended.';
 
@@ -176,7 +176,10 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
   why: { who: 'knowers' },
   chart: everybody,
-  help: { who: 'everybody', remark: 'The first steps with a rulebook.' },
+  help: {
+    who: 'everybody',
+    remark: 'The first steps with a rulebook; under a battle’s opening, with the battle of the channel.',
+  },
   learn: { who: 'everybody', remark: 'A lesson of one’s own, in a private thread; one at a time.' },
   lesson: { who: 'everybody', remark: 'Who learns alone.' },
   log: everybody,
@@ -240,7 +243,9 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   calling: { who: 'sided' },
   looking: { who: 'sided' },
   ordering: { who: 'sided' },
+  keeping: { who: 'sided', remark: 'What a side keeps, its own players and umpires alone read.' },
   writing: { who: 'sided' },
+  letter: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },

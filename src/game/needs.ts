@@ -58,6 +58,8 @@ export interface Need {
   readonly next?: { readonly verb: string; readonly noun: string };
   /** Of an errand: its possible answers. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
+  /** Of an opened order: the words for its place in the rulebook's sequence, where one hangs on it. */
+  readonly inSequence?: string;
   /** Whether the command rolls, and this reader may enter dice that fell on a real table. */
   readonly awaitsDice: boolean;
 }

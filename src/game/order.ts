@@ -87,6 +87,7 @@ export function trialDesk(battle: Battle, actor: Actor): Desk {
     draft: new Draft(battle),
     dice: undefined as never,
     judge: undefined as never,
+    knownTo: undefined as never,
     actor,
     newId: (table: string) => `${table[0]}?${++ids}`,
   };

@@ -3,7 +3,7 @@ import { faceAt, type FaceSource, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
 import type { GameCommand } from './command.js';
-import type { View } from './knowledge.js';
+import { type View, viewFor } from './knowledge.js';
 import { emptyGame } from './state.js';
 import { finished, type Undertaking } from './undertaking.js';
 import { type Actor, type Desk, Draft, type Happening, type Refusal, refusalOf } from '../rules/index.js';
@@ -43,6 +43,7 @@ class Rehearsal extends Decision {
       actor: this.actor,
       newId: (table) => `${table[0]}${REHEARSED}${this.ids++}`,
       judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
+      knownTo: (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
     });
     // Of several moves each follows on those before it.
     this.state = { ...this.state, battle: draft.battle };

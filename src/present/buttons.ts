@@ -7,6 +7,7 @@ import type { EventContext } from './parts.js';
 import {
   agreeButtonId,
   eventButtonId,
+  helpButtonId,
   joinButtonId,
   layButtonId,
   ownDeskId,
@@ -25,12 +26,12 @@ const LANDINGS_WITH_BUTTONS = 3;
 
 /**
  * The one quiet button under a post, by which the post is found again. Further buttons: under a phase, everybody's own units;
- * under a battle's opening also the umpires' first steps and words for the seed; under a scenario's opening its sides; under
+ * under a battle's opening also how it is played, the umpires' first steps and words for the seed; under a scenario's opening its sides; under
  * fallen fire its targets, for umpires.
  */
 export function buttonsOf(
   events: readonly Told[],
-  { battle, reader }: Pick<EventContext, 'battle' | 'reader'>,
+  { battle, reader, ruleset }: Pick<EventContext, 'battle' | 'reader' | 'ruleset'>,
 ): APIButtonComponentWithCustomId[] {
   const opening = events.find(({ kind }) => kind === 'game-started');
   const head = headOf(events) ?? opening;
@@ -53,6 +54,7 @@ export function buttonsOf(
     ...proposed,
     ...(head ? [button('More', eventButtonId('more', head))] : []),
     ...units,
+    ...(opening ? [howToPlayButton(ruleset.id)] : []),
     ...strikes,
     ...begins,
     ...(reader?.sideId == null ? preparing(events, battle) : []),
@@ -103,6 +105,10 @@ const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => tab
 
 /** The way to one's own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
+
+/** How the battle of this channel is played. */
+export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
+  button('How to play', helpButtonId(rulesetId, true));
 
 /** The way to an umpire. */
 export const callButton = (gameId: string): APIButtonComponentWithCustomId =>

@@ -94,7 +94,7 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { commandLine, presentAgreement, presentProposing } from './agreement.js';
-export { button, callButton, type Offers, offersOf, ownDeskButton } from './buttons.js';
+export { button, callButton, howToPlayButton, type Offers, offersOf, ownDeskButton } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type ComponentRow, type MenuChoice, pageIn } from './menus.js';
@@ -118,6 +118,7 @@ export {
   NONCE_MAX,
   nonceOf,
   roomNonceOf,
+  helpButtonId,
   saltButtonId,
   type SentMessage,
   STRIKES,

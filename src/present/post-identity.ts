@@ -27,6 +27,9 @@ export const marks = (...parts: readonly string[]): string => parts.filter((part
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
+/** The first steps with a rulebook; with `isHere`, as the battle of the channel is played. */
+export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
+
 /** The custom id of the button, and the form, with which players add to a battle's seed. */
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 

@@ -1,4 +1,4 @@
-/** Units that are put on the map before they have a place, by taps: who, which column, which row. Shown to the umpire alone. */
+/** The taps by which an umpire places units on the map: unit, column, row. Shown to the umpire alone. */
 import { columnName, gridOf, type GroundMap, hexName, squareName, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';

@@ -182,11 +182,15 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
   allowed_mentions: { parse: [] },
 });
 
-/** Where an order goes, in a line. */
-function goalLine(view: View, { rows: [row] }: Need): string {
+/** Where an order goes, and its place in the rulebook's sequence, in a line. */
+function goalLine(view: View, { rows: [row], inSequence = '' }: Need): string {
   const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
   const goal = order ? whereTo(view, order) : '';
-  return goal === '' ? '' : `\n-# to ${escapeText(goal, 80)}`;
+  const said = [
+    ...(goal === '' ? [] : [`to ${escapeText(goal, 80)}`]),
+    ...(inSequence === '' ? [] : [escapeText(inSequence, 80)]),
+  ];
+  return said.length === 0 ? '' : `\n-# ${said.join('; ')}`;
 }
 
 function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {

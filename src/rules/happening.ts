@@ -7,9 +7,9 @@ import type { Cast, Judged, Resolution } from './result.js';
 
 /** The person who acts, as far as rules care. */
 export interface Actor {
-  /** The person's key in this battle; in events of before there were keys, the Discord id. */
+  /** The person's key in this battle; in events from before keys, the Discord id. */
   readonly id: string;
-  /** In events of before there were keys alone: names stand beside the record. */
+  /** Only in events from before keys; later names are kept beside the record. */
   readonly name?: string;
   /** Umpires may do everything; a player acts for `sideId`; a spectator for nobody. */
   readonly standing: 'umpire' | 'player' | 'spectator';
@@ -44,6 +44,8 @@ export interface Desk<B extends Battle = Battle> {
   newId(table: string): string;
   /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
+  /** The battle as it is by now, as players of a side may know it. */
+  knownTo(sideId: string): Battle;
 }
 
 /**

@@ -38,7 +38,7 @@ export {
 } from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
 export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Scene } from './roles.js';
-export { keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
+export { type InSequence, keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
 export {
   type Commander,
   illegal,

@@ -29,6 +29,18 @@ export interface PhaseStep {
   readonly title: string;
 }
 
+/** The place of an order among those of its phase. */
+export interface InSequence {
+  /** Smaller ones come first. */
+  readonly step: number;
+  /** Within a step the slower come first: how far it goes, in any measure of its step. */
+  readonly pace: number;
+  /** `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
+  readonly words: string;
+  /** It is played in turns with others: its words count even where all orders are of one step. */
+  readonly isAlternate?: true;
+}
+
 /** A limit on use: once in a phase or turn. */
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
@@ -136,6 +148,11 @@ export interface ProcedureDefinition<
   readonly usualPhases?: readonly string[];
   /** Of which step of its phase it is, where the book has a phase played in steps; undefined: of none. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
+  /**
+   * The place of an order of it among those of its phase; left out or undefined: that of its step.
+   * @param isClose whether a known enemy is near its way
+   */
+  readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
   /** How often who acts may do it: players once in this span; an umpire says that he means it. Left out: as often as they like. */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */

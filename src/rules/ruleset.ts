@@ -199,7 +199,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
-  /** What hinders a unit at present: "suppressed"; empty: nothing. */
+  /** What hinders a unit at present: "suppressed"; empty: nothing. Its words are part of records: reports with messages have them. */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
   /** Why a unit does not hold its place; left out or null: it does. */

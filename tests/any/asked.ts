@@ -70,7 +70,8 @@ function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
       newestFirst: (_game: string, upTo?: number) => newest(upTo),
       inOrder: (_game: string, upTo: number) => [events.slice(0, upTo)],
       ofInteraction: (id: string) => events.filter(({ interactionId }) => interactionId === id),
-      events: () => events,
+      events: (_game: string, { after = 0, before = Infinity }: { readonly after?: number; readonly before?: number } = {}) =>
+        events.filter(({ number }) => number > after && number < before),
       ledger: () => ledgerOfEvents(events),
       chronicle: () => ({ get: (number: number) => events[number - 1], after: (number: number) => events.slice(number) }),
       gone: (_game: string, table: string, id: string) =>

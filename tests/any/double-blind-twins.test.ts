@@ -24,6 +24,7 @@ interface Secret {
   readonly isStanding?: boolean;
   readonly isBuilt?: boolean;
   readonly message: string | null;
+  readonly isReported?: boolean;
   readonly by: 'radio' | 'runner' | 'telephone';
   readonly befalls: 'message-hold' | 'message-lose' | 'message-alter' | null;
   readonly isHidden: boolean;
@@ -50,6 +51,7 @@ const DIFFERENCES: Readonly<Record<string, readonly [Partial<Secret>, Partial<Se
   'what the desk built of it': [{}, { isBuilt: true }],
   'what came of it': [{}, { cameTo: 'order-fail' }],
   'a message': [{ message: null }, {}],
+  'a report with it': [{}, { isReported: true }],
   'its words': [{}, { message: 'We are lost. Send whatever you have, and be quick about it.' }],
   'its delay': [{}, { by: 'telephone' }],
   'how it goes': [{ by: 'radio' }, {}],
@@ -99,7 +101,7 @@ class Fought {
   }
 
   write(side: string, does: JsonObject): void {
-    const { orders, words, when, isStanding, isBuilt, message, by, befalls } = this.secret;
+    const { orders, words, when, isStanding, isBuilt, message, isReported = false, by, befalls } = this.secret;
     const as = playerOf(side);
     const [unit] = this.unitsOf(side).reverse();
     for (let n = 0; unit !== undefined && n < orders; n++) {
@@ -111,7 +113,7 @@ class Fought {
     }
     if (message === null) return;
     const before = this.idsIn('message');
-    this.do(act('message-send', { words: message, by }), as);
+    this.do(act('message-send', { words: message, by, ...(isReported ? { report: true } : {}) }), as);
     const [sent] = this.idsIn('message').filter((id) => !before.includes(id));
     if (sent !== undefined && befalls)
       this.do(act(befalls, { message: sent, ...(befalls === 'message-alter' ? { words: 'All is lost.' } : {}) }), UMPIRE);
@@ -165,7 +167,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('double
         const [unit] = [...left.battle.tables.unit.values()].filter((row) => row.side === own).map((row) => row.id);
         both((fought) => {
           if (unit !== undefined) fought.do(act('order-write', { unit, words: 'Hold' }), playerOf(own));
-          fought.do(act('message-send', { words: 'Well?', by: 'runner', to: other }), playerOf(own));
+          // What its sender sees goes with it: as much in both.
+          for (const by of ['runner', 'radio'])
+            fought.do(act('message-send', { words: 'Well?', by, to: other, report: true }), playerOf(own));
         });
         for (const [salt, isReady] of [
           ['one', true],

@@ -73,7 +73,7 @@ function evening(much: boolean): ReadonlyMap<Stage, Evening> {
       },
       ofAxis,
     );
-    house.do(act('message-send', { words: WORDS, by: 'telephone' }), ofAxis);
+    house.do(act('message-send', { words: WORDS, by: 'telephone', report: true }), ofAxis);
     house.do(act('message-send', { words: WORDS, by: 'runner', to: allies }), ofAxis);
     house.do(act('message-lose', { message: [...house.battle.tables.message!.keys()].at(-1)! }));
     house.do(act('objective-add', { name: 'The ford', kind: 'hold', at: 'C3', points: 5, side: axis, secret: true }));

@@ -166,7 +166,8 @@ export class Twins {
     const { choose } = this;
     const idsOf = (table: string): string[] => [...(tables[table]?.keys() ?? [])];
     const act = (id: string, params: JsonObject): OwnCommand => ({ type: 'act', act: id, params });
-    const [sides, units, orders, messages] = ['side', 'unit', 'order', 'message'].map(idsOf) as [
+    const [sides, units, orders, messages, plans] = ['side', 'unit', 'order', 'message', 'plan'].map(idsOf) as [
+      string[],
       string[],
       string[],
       string[],
@@ -183,20 +184,24 @@ export class Twins {
             act('order-write', { unit: choose.pick(units)!, words, when: 'it rains' }),
           ]),
       act(choose.chance(0.5) ? 'order-hold' : 'order-repeat', { side }),
-      act('message-send', { from: side, words, by: choose.pick(['radio', 'telephone', 'runner'])! }),
+      act('message-send', { from: side, words, by: choose.pick(['radio', 'telephone', 'runner'])!, report: choose.chance(0.5) }),
       ...(orders.length === 0
         ? []
         : [
             act('order-withdraw', { order: choose.pick(orders)! }),
+            act('order-lasting', { order: choose.pick(orders)!, standing: choose.chance(0.5) }),
+            act('order-keep', { side, name: words }),
             act('order-done', { order: choose.pick(orders)! }),
             act('order-fail', { order: choose.pick(orders)!, words }),
           ]),
+      ...(plans.length === 0 ? [] : [act(choose.chance(0.8) ? 'order-use' : 'order-forget', { plan: choose.pick(plans)! })]),
       ...(messages.length === 0
         ? []
         : [
             act('message-hold', { message: choose.pick(messages)! }),
             act('message-lose', { message: choose.pick(messages)! }),
             act('message-alter', { message: choose.pick(messages)!, words }),
+            act('message-alter', { message: choose.pick(messages)!, report: words }),
           ]),
     ];
     return choose.pick(ways)!;

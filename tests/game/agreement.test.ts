@@ -305,7 +305,7 @@ describe('orders under seal', () => {
     const holds = order(two, null, 'Hold');
     const before = standsAt(one);
     const did = opened();
-    expect(did.map(({ type }) => type)).toEqual(['resolve', 'act', 'ready', 'ready']);
+    expect(did.map(({ type }) => type)).toEqual(['act', 'resolve', 'ready', 'ready']);
     expect([goes, holds].map(stateOf)).toEqual(['done', 'done']);
     expect(standsAt(one).y).toBe(before.y + 6);
     expect(house.battle.game).toMatchObject({ turn: 1, phase: 'movement' });

@@ -24,7 +24,7 @@ describe('an opened order of the present phase', () => {
     const house = field();
     house.order(house.one, move(house.one, 'A2'));
     house.order(house.two, null, 'Hold');
-    expect(house.sorted()).toEqual({ clear: ['1/Pz', '2/Pz'], disputed: {} });
+    expect(house.sorted()).toEqual({ clear: ['2/Pz', '1/Pz'], disputed: {} });
   });
 
   it('is disputed when its way comes within 500 yd of an enemy who stands there', () => {

@@ -280,4 +280,144 @@ describe('a message', () => {
     expect(told(house, toTurn(house))).toEqual([['message-arrived', house.allies, 'From Axis, by runner: Truce?']]);
     expect(foldAll('g', house.record).battle).toEqual(house.battle);
   });
+
+  it('is altered in its report alone, or loses it, on record', () => {
+    const { house } = watching();
+    house.do(act('message-send', { to: house.allies, words: 'Look', by: 'runner', report: true }), house.ofAxis);
+    const message = idOf(house);
+    const [head] = [...house.battle.tables.message!.values()][0]!.report as string[];
+    house.do(act('message-alter', { message, report: '1/Pz at A1; Nobody else in sight' }));
+    expect(house.last.audience).toBe('umpires');
+    expect(house.last.notes.at(-1)).toBe(`Its report is: ${head} 1/Pz at A1; Nobody else in sight`);
+    expect(house.refused(act('message-alter', { message })).code).toBe('INVALID_INPUT');
+    toTurn(house);
+    const arrived = house.record.find(({ summary }) => summary === 'From Axis, by runner: Look');
+    expect(arrived!.notes).toEqual([head, '1/Pz at A1', 'Nobody else in sight']);
+    house.do(act('message-send', { to: house.allies, words: 'Again', by: 'runner', report: true }), house.ofAxis);
+    house.do(act('message-alter', { message: idOf(house), words: 'Never mind', report: '-' }));
+    expect(house.last.notes.at(-1)).toBe('It is without a report');
+    toTurn(house);
+    expect(house.record.find(({ summary }) => summary === 'From Axis, by runner: Never mind')!.notes).toEqual([]);
+  });
+});
+
+/** Axis has seen A Coy, has lost sight of B Coy, and has never seen C Coy. @param differ in what Axis does not know */
+function watching(differ = false) {
+  const house = new House();
+  house.start('Hill 112', { spotting: 'rules' });
+  const [axis, allies] = [house.side('Axis', 'germany'), house.side('Allies', 'usa')];
+  for (const side of [axis, allies])
+    house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+  house.do(act('map-new', {}));
+  house.do(act('message-delays', { runner: 1, telephone: 2 }));
+  const place = (unit: string, at: string) => house.do(act('map-place', { unit, at }));
+  const pz = house.unit('1/Pz', axis);
+  const gun = house.unit('8.8', axis);
+  const a = house.unit('A Coy', allies, { spotted: true });
+  const b = house.unit('B Coy', allies, { spotted: true });
+  const c = house.unit('C Coy', allies, differ ? { baseFp: 9 } : {});
+  place(pz, 'D4.7');
+  place(a, 'E5.1');
+  place(b, 'F6.5');
+  house.do({ type: 'edit-unit', unit: b, fields: { spotted: false } });
+  place(b, differ ? 'A1.5' : 'F7.5');
+  place(c, differ ? 'G2.1' : 'D5.5');
+  const told = Object.assign(house, { axis, allies, ofAxis: playerOf(axis), ofAllies: playerOf(allies) });
+  return { house: told, units: { pz, gun, a, b, c }, place };
+}
+
+describe('a report with a message', () => {
+  const REPORT = [
+    'As seen in turn 1:',
+    '1/Pz in D4.7: 4 FP',
+    '8.8: 4 FP',
+    'A Coy (Allies) in E5.1',
+    'B Coy (Allies) in F6.5, last seen in turn 1',
+  ];
+
+  it('has the sender’s units, the enemy that he knows, and since when: nothing else', () => {
+    const { house } = watching();
+    house.do(act('message-send', { to: house.allies, words: 'Look', report: true }), house.ofAxis);
+    const [sent, arrived] = house.record.slice(-2);
+    expect([sent!.kind, arrived!.kind]).toEqual(['message-sent', 'message-arrived']);
+    expect(sent!.notes).toEqual(REPORT);
+    expect(arrived!.notes).toEqual(REPORT);
+    house.do(act('message-send', { to: house.allies, words: 'No report' }), house.ofAxis);
+    expect(house.last.notes).toEqual([]);
+  });
+
+  it('is from one unit, if that is named; nobody else is in sight of a side that sees nobody', () => {
+    const { house, units } = watching();
+    house.do(act('message-send', { words: 'Look', report: true, fromUnit: units.gun }), house.ofAxis);
+    expect(house.last.notes.slice(1, 3)).toEqual(['8.8: 4 FP', 'A Coy (Allies) in E5.1']);
+    house.do(act('message-send', { words: 'Look', report: true, to: house.axis }), house.ofAllies);
+    expect(house.last.notes.at(-1)).toBe('Nobody else in sight');
+  });
+
+  it('is the umpires’ to give in a side’s name alone', () => {
+    const { house } = watching();
+    const params = { to: house.allies, words: 'Look', report: true };
+    expect(house.refused(act('message-send', params)).field).toBe('report');
+    house.do(act('message-send', { ...params, from: house.axis }));
+    expect(house.last.notes).toEqual(REPORT);
+  });
+
+  it('is of the moment of writing, whatever happens on the way, and is taken with the words', () => {
+    const { house, units, place } = watching();
+    const reds = house.side('Reds', 'ussr');
+    house.do(act('message-send', { to: house.allies, words: 'Look', by: 'runner', report: true }), house.ofAxis);
+    const report = (house.last.notes as string[]).slice();
+    house.do({ type: 'remove-unit', unit: units.a });
+    place(units.pz, 'A1.1');
+    house.do(act('message-take', { message: idOf(house), side: reds, goesOn: true }));
+    expect(house.last).toMatchObject({ audience: reds, summary: 'Taken from the enemy: Look', notes: report });
+    toTurn(house);
+    expect(house.record.find(({ summary }) => summary === 'From Axis, by runner: Look')!.notes).toEqual(report);
+    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+  });
+
+  it('within a side is told as it arrives, and to umpires as it is lost', () => {
+    const { house, units } = watching();
+    house.do({ type: 'give-command', side: house.axis, player: `p${house.axis}`, units: [units.pz] });
+    const given = { commandsUnit: units.pz, words: 'Look', by: 'runner', report: true };
+    house.do(act('message-send', given), house.ofAxis);
+    expect(house.last.notes).toEqual([]);
+    house.do(act('message-lose', { message: idOf(house) }));
+    expect(house.last.notes.slice(0, 3)).toEqual(['Look', 'As seen in turn 1:', '1/Pz in D4.7: 4 FP']);
+    house.do(act('message-send', given), house.ofAxis);
+    toTurn(house);
+    expect(house.record.findLast(({ kind }) => kind === 'message-arrived')!.notes[1]).toBe('1/Pz in D4.7: 4 FP');
+  });
+
+  it('is the same word for word, whatever is otherwise of what the sender does not know', () => {
+    const [one, other] = [watching(), watching(true)].map(({ house }) => {
+      const since = house.record.length;
+      house.do(act('message-send', { to: house.allies, words: 'Look', by: 'runner', report: true }), house.ofAxis);
+      house.do(act('message-send', { to: house.allies, words: 'Look', report: true }), house.ofAxis);
+      toTurn(house);
+      return house.record.slice(since).filter(({ kind }) => kind.startsWith('message'));
+    });
+    const plain = (events: typeof one): unknown => events!.map(({ hash: _hash, previousHash: _before, ...event }) => event);
+    expect(one!.length).toBe(4);
+    expect(plain(other)).toEqual(plain(one));
+  });
+
+  it('is written anew when what it hung on is taken back, and gone with its message', () => {
+    const { house, units } = watching();
+    house.do({ type: 'edit-unit', unit: units.c, fields: { spotted: true } });
+    const seen = house.last.number;
+    house.do(act('message-send', { to: house.allies, words: 'Look', by: 'runner', report: true }), house.ofAxis);
+    expect(house.last.notes).toContain('C Coy (Allies) in D5.5');
+    house.do({ type: 'undo', event: seen, later: 'again' });
+    const reportNow = () => [...house.battle.tables.message!.values()][0]!.report;
+    expect(reportNow()).toEqual(REPORT);
+    house.do({
+      type: 'undo',
+      scope: 'event',
+      event: house.record.find(({ kind }) => kind === 'message-sent')!.number,
+      later: 'again',
+    });
+    expect(house.battle.tables.message!.size).toBe(0);
+    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+  });
 });

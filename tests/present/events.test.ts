@@ -191,7 +191,7 @@ describe('the course of a battle', () => {
     expect(footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(
       `event p1 · HEAD · battle ${GAME_ID} · seed's SHA-256 ${COMMITMENT}`,
     );
-    expect(labelsOf(body)).toEqual(['More', 'My units', 'Example forces', 'Make rooms', 'Add words to the seed']);
+    expect(labelsOf(body)).toEqual(['More', 'My units', 'How to play', 'Example forces', 'Make rooms', 'Add words to the seed']);
     expect(JSON.stringify(body.components)).toContain(`"custom_id":"salt:${GAME_ID}"`);
     expect(isPostOf(body, played.last)).toBe(true);
   });

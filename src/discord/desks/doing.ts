@@ -85,6 +85,7 @@ import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js'
 import type { House } from '../house.js';
 import { actAndAnswer, battleFor, type Here } from '../people/people.js';
 import { showPadBehind } from './order-pad.js';
+import { isLetter, writeLetter } from './writing.js';
 import { viewOf } from '../options/pickers.js';
 import { oddsBody, resolveHere } from '../commands/procedure-command.js';
 import { followPrivately, haveWait, showPrivately } from '../connection/reply.js';
@@ -137,7 +138,7 @@ export async function beginOrder(
   await showBegun(interaction, house, command, unitId, isBehind);
 }
 
-/** An order as its draft keeps it: the words come with the whole of it. */
+/** An order as its draft keeps it; its words stay empty until it is complete. */
 const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
 
 async function showBegun(
@@ -455,6 +456,7 @@ export const doButton: ButtonHandler = {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
         const unitId = codesOf(house, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
         if (unitId === null && key !== '') throw gone(null);
+        if (of.ordered === null && isLetter(chosen, actor)) return writeLetter(interaction, house, of.game.gameId, unitId);
         if (of.ordered === null)
           return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId);
         const { ruleset, state } = of.game;

@@ -29,7 +29,7 @@ import { viewOf } from '../options/pickers.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 import { beginTogether } from './together.js';
-import { pressWriting, WRITE } from './writing.js';
+import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
@@ -107,6 +107,8 @@ export const mineButton: ButtonHandler = {
       case 'doings':
         if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
         if (chosen === LOOK) return interaction.showModal(lookForm(gameId));
+        if (isLetter(chosen, house.battles.actorIn(gameId, personOf(interaction))))
+          return writeLetter(interaction, house, gameId, null);
         return beginWith(interaction, house, gameId, chosen, null);
       case 'orders':
         return pressOrders(interaction, house, gameId, rest);

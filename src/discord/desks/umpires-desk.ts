@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
-import { type Need, needs, openLooks, UMPIRE, type View, viewFor, type WhoIs } from '../../game/index.js';
+import { type Need, needs, needsInSequence, openLooks, UMPIRE, type View, viewFor, type WhoIs } from '../../game/index.js';
 import {
   layButtonId,
   type LayoutBody,
@@ -68,7 +68,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   const taken = Object.entries(panel?.taken ?? {});
   return {
     view,
-    needed: needs(view),
+    needed: needsInSequence(view, needs(view)),
     takers: new Map(taken.map(([id, key]) => [id, umpireCalled(key, whoIs)])),
     looks: openLooks({ ...game, chronicle: store.record.chronicle(gameId) }),
     word: wordOf,

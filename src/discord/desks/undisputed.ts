@@ -65,7 +65,7 @@ export async function pressUndisputed(
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
-/** All of it in one transaction: each side is told its results together. */
+/** All of it in one transaction, in the rulebook's sequence: each side is told its results together. */
 async function carryOut(
   interaction: Pressed,
   house: House,
@@ -74,11 +74,11 @@ async function carryOut(
   done: readonly number[],
   failed: readonly number[],
 ): Promise<void> {
+  const could = [...clear, ...done.flatMap((which) => disputed[which] ?? [])].sort((a, b) => a.place - b.place);
   const commands = [
-    ...clear.map(({ command }) => command),
-    ...done.flatMap((place) => disputed[place]?.command ?? []),
-    ...failed.flatMap((place) => {
-      const order = disputed[place]?.order.id;
+    ...could.map(({ command }) => command),
+    ...failed.flatMap((which) => {
+      const order = disputed[which]?.order.id;
       return order === undefined ? [] : [{ type: 'act', act: ORDER_ACTS.fail, params: { order } } as const];
     }),
   ];

@@ -1,20 +1,26 @@
-/** A message to the player who commands a unit: the button under a refusal, and its form. */
+/** Messages by a form: to the player who commands a unit, from the button under a refusal; to another side or the umpires, from a desk. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
+import type { JsonObject } from '../../dice/index.js';
+import { isUnrefereed, type View } from '../../game/index.js';
 import { MEANS, MESSAGE_ACTS, MESSAGE_MAX, meansOf } from '../../house/index.js';
 import { button } from '../../present/index.js';
+import { type Actor, nameOf, Refusal } from '../../rules/index.js';
 import type { FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
-import { formOf } from '../drafts/form-fields.js';
+import { type FormField, formOf } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
-import type { Pressed } from '../connection/interactions.js';
-import { unitCalled } from './order-pad.js';
+import type { Pressed, Submitted } from '../connection/interactions.js';
+import { unitCalled, writerIn } from './order-pad.js';
 import { actAndAnswer, type Here } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 
 /** Its word among those of the desk. */
 export const WRITE = 'write';
 const WORDS = 'words';
+const TO = 'to';
 const BY = 'by';
+const REPORT = 'report';
+const YES = 'yes';
 
 /** @param unit whose commander is written to */
 export const writingButton = ({ game, actor }: Here, house: House, unit: string): APIButtonComponentWithCustomId =>
@@ -23,31 +29,79 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
     ['mine', game.gameId, WRITE, codesOf(house, game.gameId).in(viewOf(game, actor), 'unit').of(unit)].join(':'),
   );
 
-/** Opens the form: what is said, and by which of the means that the unit has. @param code the unit's @throws {Refusal} NOT_FOUND */
+/** Opens the form of a message: its words, one of the unit's means, and whether a report goes with it. @param code the unit's @throws {Refusal} NOT_FOUND */
 export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { view, unit } = unitCalled(interaction, house, gameId, code);
-  const has = meansOf(view.battle, unit.side, unit.id);
-  const choices = has.length > 0 ? has : MEANS;
   await interaction.showModal(
-    formOf(['writing', gameId, code].join(':'), `To who commands ${unit.name}`, [
-      { id: WORDS, label: 'What it says', isLong: true, maxLength: MESSAGE_MAX },
-      { id: BY, label: 'How it goes', choices, now: choices[0]! },
+    formOf(['writing', gameId, code].join(':'), `To who commands ${unit.name}`, fieldsFor(view, unit.side, unit.id)),
+  );
+}
+
+/** The fields of a message's form: its words, one of its side's or unit's means, and whether a report goes with it. */
+function fieldsFor({ battle }: View, side: string, unit?: string): readonly FormField[] {
+  const has = meansOf(battle, side, unit);
+  const choices = has.length > 0 ? has : MEANS;
+  return [
+    { id: WORDS, label: 'What it says', isLong: true, maxLength: MESSAGE_MAX },
+    { id: BY, label: 'How it goes', choices, now: choices[0]! },
+    { id: REPORT, label: 'With a report of what you see now', choices: [YES, 'no'], now: 'no' },
+  ];
+}
+
+/** The params that such a form fills. */
+function filled({ fields }: Submitted): JsonObject {
+  const [by = ''] = fields.getStringSelectValues(BY);
+  const isReport = fields.getStringSelectValues(REPORT).includes(YES);
+  return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
+}
+
+/** Whether a choice on a player's desk is a message: one form asks for all of it. */
+export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === `a.${MESSAGE_ACTS.send}` && sideId !== null;
+
+/** Opens the form of a message to another side or the umpires. @param unitId whence it goes @throws {Refusal} NOT_FOUND, NOT_YOURS */
+export async function writeLetter(interaction: Pressed, house: House, gameId: string, unitId: string | null): Promise<void> {
+  const { view, sideId } = writerIn(interaction, house, gameId);
+  const unit = unitId === null ? undefined : view.battle.tables.unit.get(unitId);
+  const code = unit ? codesOf(house, gameId).in(view, 'unit').of(unit.id) : '';
+  const choices = addresseesOf(view, sideId).map(({ name }) => name);
+  await interaction.showModal(
+    formOf(['letter', gameId, code].join(':'), unit ? `A message from ${nameOf(unit)}` : 'A message', [
+      { id: TO, label: 'To', choices, now: choices[0]! },
+      ...fieldsFor(view, sideId, unit?.id),
     ]),
   );
 }
+
+/** Who may be written to: other sides, and umpires if there are any. */
+const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?: string; readonly name: string }[] => [
+  ...[...battle.tables.side.values()].filter(({ id }) => id !== sideId),
+  ...(isUnrefereed(battle) ? [] : [{ name: 'the umpires' }]),
+];
+
+/** `letter:<game>:<unit>`: the message is sent. */
+export const letterForm: FormHandler = {
+  name: 'letter',
+  async submit(interaction, [gameId = '', code = ''], house) {
+    const { view, sideId } = writerIn(interaction, house, gameId);
+    const fromUnit = code === '' ? undefined : unitCalled(interaction, house, gameId, code).unit.id;
+    const [named] = interaction.fields.getStringSelectValues(TO);
+    const to = addresseesOf(view, sideId).find(({ name }) => name === named);
+    if (!to) throw new Refusal('NOT_FOUND', 'that side is in the battle no more', TO);
+    const params = {
+      ...filled(interaction),
+      ...(to.id === undefined ? {} : { to: to.id }),
+      ...(fromUnit === undefined ? {} : { fromUnit }),
+    };
+    await actAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACTS.send, params }, gameId);
+  },
+};
 
 /** `writing:<game>:<unit>`: the message is sent. */
 export const writingForm: FormHandler = {
   name: 'writing',
   async submit(interaction, [gameId = '', code = ''], house) {
     const { unit } = unitCalled(interaction, house, gameId, code);
-    const words = interaction.fields.getTextInputValue(WORDS);
-    const [by = ''] = interaction.fields.getStringSelectValues(BY);
-    await actAndAnswer(
-      interaction,
-      house,
-      { type: 'act', act: MESSAGE_ACTS.send, params: { words, by, commandsUnit: unit.id } },
-      gameId,
-    );
+    const params = { ...filled(interaction), commandsUnit: unit.id };
+    await actAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACTS.send, params }, gameId);
   },
 };

@@ -24,6 +24,7 @@ import { composed, chiefsAlone, type Deciding, isAssistant } from '../../house/i
 import { type Chronicle, doneBefore } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
 import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain } from '../event.js';
+import { viewFor } from '../knowledge.js';
 import { requireRoom } from '../limits.js';
 import { nextMark } from '../mark.js';
 import { fold, type GameState } from '../state.js';
@@ -157,7 +158,8 @@ export class Decision implements Deciding {
       source.turnTo?.(procedure.id);
       return this.judge(slot, procedure, dice, input, roles);
     };
-    const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge });
+    const knownTo: Desk['knownTo'] = (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;
+    const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge, knownTo });
     // A correction works as if its result had come at once: no sighting is kept of the wrong one.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);

@@ -21,14 +21,20 @@ import {
   type UnitRow,
   UMPIRES,
 } from '../../rules/index.js';
+import { rowsIn } from '../../rules/battle.js';
 import { ofNearest } from '../../rules/ground/measuring.js';
 import { commanderOf, unitsGivenTo } from '../command/index.js';
+import { reportHead, reportOf, reportWritten } from './report.js';
 import { chancesOf, figuresOf, type Means, MEANS, meansOf, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
 import { MESSAGE_ACTS, messageSettings } from './settings.js';
 import { messageWay } from './way.js';
 
 /** Characters of a message. */
 export const MESSAGE_MAX = 500;
+/** Characters of a report that an umpire writes. */
+const REPORT_MAX = 2000;
+/** What an umpire writes for no report. */
+const NO_REPORT = '-';
 /** More than an evening has. */
 const MOST_UNDER_WAY = 50;
 
@@ -52,10 +58,12 @@ const send = (ruleset: Ruleset): Act =>
       to: idOf('side', 'To which side; the umpires, if left out').optional(),
       by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
       from: idOf('side', 'In whose name; your own side, if left out').optional(),
-      commandsUnit: idOf('unit', 'Or to the player who commands this unit of your side').meta({ bystander: true }).optional(),
+      // A unit's desk begins with the first: the sender.
       fromUnit: idOf('unit', 'From which unit of your side it goes; from yours, if left out').optional(),
+      commandsUnit: idOf('unit', 'Or to the player who commands this unit of your side').meta({ bystander: true }).optional(),
+      report: z.boolean().optional().describe('With a report of what you see now: your unit, the enemy you know, marks'),
     }),
-    run(desk, { words: typed, to: addressee, by, from: named, commandsUnit, fromUnit }) {
+    run(desk, { words: typed, to: addressee, by, from: named, commandsUnit, fromUnit, report: isReport = false }) {
       const { draft } = desk;
       const { battle } = draft;
       const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
@@ -66,6 +74,7 @@ const send = (ruleset: Ruleset): Act =>
       if (unit && addressee !== undefined) throw invalid('to', 'a side, or the player who commands a unit of yours');
       const to = unit?.side ?? addressee ?? UMPIRES;
       if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
+      if (isUmpires && isReport) throw invalid('report', 'a side reports: say in whose name with from:');
       if (to === from && !unit) throw invalid('to', 'your own side reads its own room: name another');
       if (messagesIn(battle).filter((row) => row.from === from).length >= MOST_UNDER_WAY)
         throw new Refusal('CONFLICT', `${MOST_UNDER_WAY} messages of one side are on their way already`);
@@ -73,6 +82,8 @@ const send = (ruleset: Ruleset): Act =>
       if (unit) requireMeans(battle, by, unit.side, unit);
       const delay = (unit && turnsOnTheWay(battle, by, starts, unit)) ?? figuresOf(battle, 'delays')[by];
       const whom = unit ? whoCommands(unit) : called(battle, to);
+      const own = fromUnit === undefined ? unitsGivenTo(battle, from, desk.actor.id) : starts;
+      const report = isReport ? reportOf(ruleset, desk.knownTo(from), from, own.length > 0 ? own : unitsOf(battle, from)) : [];
       const row: MessageRow = {
         id: desk.newId(MESSAGE),
         name: freeName(battle, from, whom),
@@ -82,12 +93,13 @@ const send = (ruleset: Ruleset): Act =>
         words,
         turn: battle.game.turn + delay,
         ...(unit && { unit: unit.id }),
+        ...(report.length > 0 && { report }),
       };
       // A whole side reads one room, so the text is told either as it is sent or as it arrives.
       const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
       const told =
         unit && !isReadNow ? `To ${whom}, by ${by}: what it says is told as it arrives.` : `To ${whom}, by ${by}: ${words}`;
-      const left = said('message-sent', told, { side: from });
+      const left = said('message-sent', told, { side: from }, unit && !isReadNow ? [] : report);
       if (isReadNow) return left;
       if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
       draft.create(MESSAGE, row.id, row);
@@ -137,6 +149,9 @@ function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], en
   return Math.ceil(ofNearest(from.map((place) => distance(place, to, map))).most / pace);
 }
 
+const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
+  rowsIn(tables.unit).filter((unit) => unit.side === side);
+
 /** A unit of the sender's side that somebody commands. @throws {Refusal} NOT_FOUND, CONFLICT */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
@@ -149,9 +164,9 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
 const whoCommands = (unit: Row): string => `who commands ${nameOf(unit)}`;
 
 /** A message as it arrives: text, sender or unit, and means, nothing of its way. */
-function arrival(battle: Battle, { from, to, by, words, unit }: MessageRow): Happening {
+function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): Happening {
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
-  return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to });
+  return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to }, report);
 }
 
 const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
@@ -168,16 +183,19 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { fate, taker } = resolution.outcome as { readonly fate: string; readonly taker: number };
   const side = takers[taker - 1];
   const told = {
-    ...changed(`${row.name}: ${resolution.summary}`, fate === 'arrives' ? [] : [row.words]),
+    ...changed(`${row.name}: ${resolution.summary}`, fate === 'arrives' ? [] : wholeOf(row)),
     resolutions: [resolution],
   };
   if (fate === 'arrives') return { ...told, then: [() => arrival(battle, row)] };
   return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
 }
 
-/** A message that a side takes from others: its text alone. */
-const reading = ({ words }: MessageRow, side: string): Happening =>
-  said('message-arrived', `Taken from the enemy: ${words}`, { side });
+/** A message that a side takes from others: its text and report alone. */
+const reading = ({ words, report }: MessageRow, side: string): Happening =>
+  said('message-arrived', `Taken from the enemy: ${words}`, { side }, report);
+
+/** Words and report of a message, for umpires. */
+const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
 
 /** @throws {Refusal} NOT_FOUND */
 function underWay({ draft }: Desk, id: string): MessageRow {
@@ -225,9 +243,9 @@ const lose: Act = umpireAct({
   id: MESSAGE_ACTS.lose,
   params: z.strictObject({ message: messageParam }),
   run(desk, { message }) {
-    const { id, name, words } = underWay(desk, message);
-    desk.draft.remove(MESSAGE, id);
-    return changed(`${name} is lost on the way.`, [words]);
+    const row = underWay(desk, message);
+    desk.draft.remove(MESSAGE, row.id);
+    return changed(`${row.name} is lost on the way.`, wholeOf(row));
   },
 });
 
@@ -251,17 +269,41 @@ const take: Act = umpireAct({
   },
 });
 
-const alter: Act = umpireAct({
-  id: MESSAGE_ACTS.alter,
-  params: z.strictObject({ message: messageParam, words: z.string().max(MESSAGE_MAX).describe('What it says when it arrives') }),
-  run(desk, { message, words: typed }) {
-    const row = underWay(desk, message);
-    const words = typed.trim();
-    if (words === '') throw invalid('words', 'write what the message says');
-    desk.draft.set(MESSAGE, row.id, { words });
-    return changed(`${row.name} says otherwise when it arrives.`, [`It was: ${row.words}`, `It is: ${words}`]);
-  },
-});
+const alter = (ruleset: Ruleset): Act =>
+  umpireAct({
+    id: MESSAGE_ACTS.alter,
+    params: z.strictObject({
+      message: messageParam,
+      words: z.string().max(MESSAGE_MAX).optional().describe('What it says when it arrives; as it was, if left out'),
+      report: z
+        .string()
+        .max(REPORT_MAX)
+        .optional()
+        .describe('What its report says, line; line; line. A dash takes the report away; as it was, if left out'),
+    }),
+    run(desk, { message, words: typed, report: written }) {
+      const row = underWay(desk, message);
+      const words = (typed ?? row.words).trim();
+      if (words === '' || (typed === undefined && written === undefined)) throw invalid('words', 'write what the message says');
+      const was = row.report ?? [];
+      const head = was[0] ?? reportHead(ruleset, desk.draft.battle.game.turn);
+      const lines = written === undefined ? was : reportWritten(head, written);
+      const report = written?.trim() === NO_REPORT || lines.length < 2 ? [] : lines;
+      const told = (tense: string, saying: readonly string[]): string =>
+        saying.length === 0 ? `It ${tense} without a report` : `Its report ${tense}: ${saying.join(' ')}`;
+      desk.draft.set(MESSAGE, row.id, {
+        ...(typed === undefined ? {} : { words }),
+        ...(written === undefined ? {} : { report }),
+      });
+      return changed(`${row.name} says otherwise when it arrives.`, [
+        ...(typed === undefined ? [] : [`It was: ${row.words}`, `It is: ${words}`]),
+        ...(written === undefined ? [] : [told('was', spaced(was)), told('is', spaced(report))]),
+      ]);
+    },
+  });
+
+/** The lines of a report as one. */
+const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [
   send(ruleset),
@@ -270,7 +312,7 @@ export const messageActs = (ruleset: Ruleset): readonly Act[] => [
   hold,
   lose,
   take,
-  alter,
+  alter(ruleset),
 ];
 
 /** Messages that arrive in later turns. */
@@ -298,5 +340,5 @@ export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
 }
 
 /** How a message stands in the umpires' list, without its name. */
-export const messageLine = ({ by, words, turn }: MessageRow, ruleset: Ruleset): string =>
-  `by ${by}, ${turn === null ? 'held' : `arrives as ${turnName(ruleset, turn)} begins`}: ${words}`;
+export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
+  `by ${by}, ${turn === null ? 'held' : `arrives as ${turnName(ruleset, turn)} begins`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

@@ -25,6 +25,8 @@ export type MessageRow = Row & {
   readonly turn: number | null;
   /** Among one side: it is for the player who commands this unit. Left out of messages between sides. */
   readonly unit?: string;
+  /** What its sender saw as he wrote it, line by line; left out of messages without. */
+  readonly report?: readonly string[];
 };
 
 /** A figure for each means. */

@@ -175,8 +175,9 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
     `<rect x="${px(x)}" y="${y - 10}" width="${px(half)}" height="10" fill="${INK}"/>`,
     `<rect x="${px(x + half)}" y="${y - 10}" width="${px(half)}" height="10" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`,
     text(x + length + 10, y, onto.letters(18), lengthWords(round, map.measure)),
-    `<path d="M${north},${height - 50}l11,34l-11,-9l-11,9z"/>`,
-    text(north, height - 52, onto.letters(16), 'N', 'text-anchor="middle" font-weight="bold"'),
+    // Beside its arrow: above it are the letters of columns.
+    text(north - 16, y, onto.letters(16), 'N', 'text-anchor="end" font-weight="bold"'),
+    `<path d="M${north},${height - 46}l10,30l-10,-8l-10,8z"/>`,
   ];
 }
 

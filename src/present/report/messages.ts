@@ -12,6 +12,8 @@ interface Way {
   readonly to: string;
   readonly by: string;
   readonly words: string;
+  /** What its sender saw, line by line; undefined: not told yet. */
+  report?: readonly string[] | undefined;
   /** Within a side: for the commander of this unit. */
   readonly unit?: string | undefined;
   /** What became of it on its way: "Held in turn 3". */
@@ -24,6 +26,7 @@ interface Way {
 interface Changed {
   readonly turn?: number | null;
   readonly words?: string;
+  readonly report?: readonly string[];
 }
 
 /** A line for each message, in the order in which they were sent. Empty for a reader who may not know the whole record. */
@@ -38,6 +41,8 @@ export function messageLines(report: Report): string[] {
       ? side(to)
       : `who commands ${escapeText(nameOf(rowOf(battle, 'unit', unit) ?? setting.gone?.('unit', unit) ?? {}), 60)}`;
   const quoted = (words: string): string => `"${escapeText(words, 500)}"`;
+  const reported = ([head, ...lines]: readonly string[] = []): string =>
+    head === undefined ? '' : ` (${escapeText(`${head} ${lines.join('; ')}`, 2000)})`;
   const ways: Way[] = [];
   const byRow = new Map<string, Way>();
   let latest: { readonly of: string; readonly way: Way } | undefined;
@@ -52,7 +57,7 @@ export function messageLines(report: Report): string[] {
     const touched = event.changes.filter(({ table }) => table === MESSAGE);
     let way: Way | undefined;
     for (const { id, before, after } of touched) {
-      if (before === null) byRow.set(id, (way = begin(after as unknown as Way)));
+      if (before === null) byRow.set(id, (way = begin({ report: [], ...(after as unknown as Way) })));
       else way = byRow.get(id);
       if (way && after === null) way.end = `Lost on the way in ${now}`;
       else if (way && before !== null) way.steps.push(...stepsOf(after as Changed, now));
@@ -65,8 +70,13 @@ export function messageLines(report: Report): string[] {
     if (!way) continue;
     latest = { of: event.interactionId, way };
     // A die has fallen on its way: it is lost, unless it is told now as arrived or taken.
-    if (event.resolutions.length > 0) way.end = `Lost on the way in ${now}`;
+    if (event.resolutions.length > 0) {
+      way.end = `Lost on the way in ${now}`;
+      if (event.notes.length > 0) way.report ??= event.notes.slice(1);
+    }
     if (event.kind !== 'message-arrived') continue;
+    // Within a side it is told as it arrives.
+    way.report ??= event.notes;
     if (event.audience === way.to) way.end = way.turn === event.turn ? 'Arrived at once' : `Arrived in ${now}`;
     else {
       way.steps.push(`Taken by ${side(event.audience)} in ${now}`);
@@ -74,18 +84,21 @@ export function messageLines(report: Report): string[] {
     }
   }
   return ways.map((way) => {
-    const { turn, from, by, words, steps, end } = way;
+    const { turn, from, by, words, report, steps, end } = way;
     const came = [...steps, end ?? (battle.game.status === 'ended' ? 'It never arrived' : 'It is on its way')]
       .filter((step) => step !== '')
       .join('. ');
-    return `- ${turnTitle(ruleset, turn)}: ${side(from)} to ${addressee(way)} by ${escapeText(by, 20)}, ${quoted(words)}. ${came}.`;
+    return `- ${turnTitle(ruleset, turn)}: ${side(from)} to ${addressee(way)} by ${escapeText(by, 20)}, ${quoted(words)}${reported(report)}. ${came}.`;
   });
 
-  function stepsOf({ turn, words }: Changed, now: string): string[] {
+  function stepsOf({ turn, words, report }: Changed, now: string): string[] {
     return [
       ...(turn === null ? [`Held in ${now}`] : []),
       ...(typeof turn === 'number' ? [`Sent on in ${now}, for ${turnName(ruleset, turn)}`] : []),
       ...(words === undefined ? [] : [`Altered in ${now}, to ${quoted(words)}`]),
+      ...(report === undefined
+        ? []
+        : [`Its report altered in ${now}, ${report.length === 0 ? 'to none' : `to${reported(report)}`}`]),
     ];
   }
 }
@@ -95,12 +108,19 @@ const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 
 /** A message without a row of its own, read from its command. */
-function sentAtOnce({ audience, command }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words' | 'unit'> {
+function sentAtOnce({ audience, command, notes }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words' | 'unit' | 'report'> {
   const {
     commandsUnit: unit,
     to = UMPIRES,
     by = 'radio',
     words = '',
   } = (command.params ?? {}) as Partial<Way & { commandsUnit: string }>;
-  return { from: audience, to: unit === undefined ? to : audience, by, words, unit };
+  return {
+    from: audience,
+    to: unit === undefined ? to : audience,
+    by,
+    words,
+    unit,
+    report: notes.length > 0 ? notes : undefined,
+  };
 }

@@ -1,5 +1,6 @@
 /** Sequence of play: the steps of each phase, as the book numbers them. Its movement phase has no 4. */
-import type { PhaseStep } from '../procedure.js';
+import type { InSequence, PhaseStep } from '../procedure.js';
+import type { EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 const stepsOf = (...steps: readonly (readonly [label: string, title: string])[]): readonly PhaseStep[] =>
@@ -32,3 +33,32 @@ export function stepCalled(phase: PhaseId, label: string): PhaseStep {
 /** `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
 export const stepsLine = (phase: PhaseId): string =>
   `Steps: ${SEQUENCE[phase].map(({ label, title }) => `${label} ${title}`).join(', ')} (Sequence).`;
+
+/** Infantry and its weapons. */
+export const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' || kind === 'weapons';
+
+/** Behind all steps of the movement phase. */
+const CLOSE = SEQUENCE.movement.length + 1;
+
+/**
+ * E-65: an ordered move comes by the steps of the phase, the slower first within one. Moves close to an enemy come last: people
+ * alternate them by quarters.
+ * @param far how far it goes, in inches or movement points
+ */
+export function moveInSequence(
+  unit: EaglesUnit,
+  onRoad: boolean,
+  isClose: boolean,
+  far: number,
+  measure: 'in' | 'MP',
+): InSequence {
+  if (isClose)
+    return {
+      step: CLOSE,
+      pace: far,
+      words: `close to an enemy, slower first, by quarters of ${far / 4} ${measure}`,
+      isAlternate: true,
+    };
+  const { number, title } = stepCalled('movement', onRoad ? '1' : isOnFoot(unit) && unit.moveCode === 'A' ? '5' : '2');
+  return { step: number, pace: far, words: title };
+}

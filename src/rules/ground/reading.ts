@@ -24,7 +24,7 @@ export interface GroundMark {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** A few words. */
+  /** A few words, part of records: reports with messages have them. */
   readonly label: string;
 }
 

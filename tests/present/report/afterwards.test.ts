@@ -271,6 +271,31 @@ describe('messages', () => {
     ]);
   });
 
+  it('are told with their reports: as sent, altered, within a side, lost by a die', () => {
+    const house = blind();
+    const SEEN = '(As seen in turn 1: 1/Pz in B2: 4 FP; Able Coy (Allies) in D4)';
+    const write = (params: JsonObject, roll?: number): void =>
+      void house.do(
+        act('message-send', { words: 'Look', report: true, ...params }),
+        playerOf(house.axis),
+        ...(roll === undefined ? [] : [() => scriptedFaces([roll])]),
+      );
+    write({ to: house.allies });
+    write({ to: house.allies, by: 'runner' });
+    const [message] = [...house.battle.tables.message!.keys()];
+    house.do(act('message-alter', { message: message!, report: 'Nobody there' }));
+    house.do({ type: 'give-command', side: house.axis, player: `p${house.axis}`, units: [house.tank] });
+    house.do(act('message-chances', { by: 'radio', lost: 50, taken: 0 }));
+    write({ commandsUnit: house.tank }, 51);
+    write({ commandsUnit: house.tank }, 50);
+    expect(ways(house)).toEqual([
+      `- Turn 1: Axis to Allies by radio, "Look" ${SEEN}. Arrived at once.`,
+      `- Turn 1: Axis to Allies by runner, "Look" ${SEEN}. Its report altered in turn 1, to (As seen in turn 1: Nobody there). It is on its way.`,
+      `- Turn 1: Axis to who commands 1/Pz by radio, "Look" ${SEEN}. Arrived at once.`,
+      `- Turn 1: Axis to who commands 1/Pz by radio, "Look" ${SEEN}. Lost on the way in turn 1.`,
+    ]);
+  });
+
   it('are nobody’s but umpires’ before the end', () => {
     const house = blind();
     send(house, 'Truce until noon?');

@@ -6,9 +6,9 @@ import { answerAssault, checkFireGiven, fireGivenRemarks } from '../close-combat
 import { isDue, isSortie } from '../missions.js';
 import { checkSpottedBy, limitYards, rangeRemarks, rangeYardsBetween, spotFirers, unspottedRemarks } from '../observation.js';
 import type { PhaseStep } from '../../procedure.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
-import { stepCalled } from '../sequence.js';
+import { isOnFoot, stepCalled } from '../sequence.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
 import { box, type Box, confirmation, confirmedHits, confirmStep, DAMAGE, damageEffects, starred } from './damage.js';
 import { missionFire } from './mission-fire.js';
@@ -72,8 +72,6 @@ function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
   const sorties = scene.rows('sortie').map((row) => sortieFp(row as Mission, scene));
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
-
-const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' || kind === 'weapons';
 
 /** A shot's step in the phase, if the book names its pair: infantry at vehicles, guns and bunkers has none. */
 function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
@@ -157,7 +155,7 @@ export const directFire = eaglesProcedure({
       fillsFromScene: { supportFp: (_row, scene) => supportFp(scene) },
     },
   },
-  // Figures are moved on the table: positions on record may be those of before.
+  // Figures are moved on the table: positions on record may be out of date.
   circumstances: ['rangeYards'],
   phases: ['direct', 'melee'], // 4.0; in the melee phase as an assault gives it (5.2)
   stepOf: fireStep,

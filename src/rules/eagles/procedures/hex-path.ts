@@ -10,6 +10,7 @@ import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { goingRemarks, goTo, wayIn } from '../going.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
+import { moveInSequence } from '../sequence.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 import { ALLOWANCES, crossCountryCode, STRATEGIC_CODE } from './movement.js';
@@ -105,6 +106,10 @@ export const hexPath = eaglesProcedure({
   ownKeys: { to: 'unit' },
   drawn: { path: lastHexOtherwise },
   phases: ['movement'],
+  inSequence(scene, isClose) {
+    const unit = scene.one('unit');
+    return unit && moveInSequence(unit, scene.typed?.onRoad === true, isClose, pointsOf(unit, scene), 'MP');
+  },
   offeredWhen: (battle) => mapOf(battle)?.grid !== 'squares',
   oncePer: { span: 'phase', done: 'gone its path this phase', cites: ['2.5', 'E-52'] },
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],

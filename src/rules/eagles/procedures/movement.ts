@@ -13,6 +13,7 @@ import { goingRemarks, goTo, wayIn } from '../going.js';
 import { spotAutomatically } from '../observation.js';
 import { wayGone, toldFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
+import { moveInSequence } from '../sequence.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
 import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
@@ -196,6 +197,15 @@ const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayIn
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
 });
 
+/** The code at which it goes, by what is certain of its way (2.2 to 2.4). */
+function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode {
+  const { battle, typed = {} } = scene;
+  const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
+  if (modeOf(unit, scene) === 'strategic-road') return STRATEGIC_CODE[code];
+  const terrain = MOVE_TERRAINS.find((known) => known === typed.terrain) ?? terrainDrawn(unit, scene)?.certain ?? 'clear';
+  return crossCountryCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
+}
+
 /** Takes the noise of binary fractions off a difference of inches. */
 const tidy = (inches: number): number => Number(inches.toFixed(9));
 
@@ -251,6 +261,12 @@ export const movement = eaglesProcedure({
   // The map tells its goal to readers who may know of it.
   ownKeys: { to: 'unit', movedInches: 'unit' },
   phases: ['movement'],
+  inSequence(scene, isClose) {
+    const unit = scene.one('unit');
+    if (!unit) return undefined;
+    const { inches } = ALLOWANCES[codeOfWay(unit, scene)];
+    return moveInSequence(unit, modeOf(unit, scene) === 'strategic-road', isClose, inches, 'in');
+  },
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene, 'movedInches')],
   oncePer: { span: 'phase', done: 'moved this phase', cites: ['2.1', 'E-52'] },
   run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed, movedInches }) {

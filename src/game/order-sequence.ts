@@ -1,0 +1,81 @@
+/** Opened orders in the sequence of the rulebook: the steps of the phase, and what it says of those within one. */
+import { ORDER, type OrderRow, ordersToDo } from '../house/index.js';
+import { type Battle, type InSequence, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
+import type { View } from './knowledge.js';
+import type { Need, Needs } from './needs.js';
+import { unsealed } from './ordering.js';
+import { doingIn, enemiesBy, enemyWaysBy, type Going, goingsOf } from './order-ways.js';
+import type { Undertaking } from './undertaking.js';
+
+/** An opened order at its place in the sequence. */
+export interface InOrder extends InSequence {
+  readonly order: OrderRow;
+}
+
+/** Of no step: what it is belongs anywhere in the phase. */
+const ANYWHERE: InSequence = { step: 0, pace: 0, words: '' };
+
+/** Opened orders of the present phase, of those that a reader knows of, in the order in which they were written. */
+export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
+  const open = unsealed(battle);
+  return ordersToDo(open, ruleset).filter((order) => isOfPhase(ruleset, open, order));
+};
+
+function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolean {
+  const doing = doingIn(ruleset, does);
+  const phases = doing?.procedure?.phases ?? doing?.procedure?.usualPhases;
+  if (phases) return phases.includes(battle.game.phase);
+  return doing?.act?.offered?.when?.(battle) ?? true;
+}
+
+/** Orders of the present phase in the rulebook's sequence. "Close" is what the reader of the view knows to be close. */
+export function inSequence(
+  view: View,
+  orders: readonly OrderRow[],
+  goings: readonly Going[] = goingsOf(view, orders),
+): readonly InOrder[] {
+  return bySequence(orders.map((order) => ({ order, ...placeOf(view, order, goings) })));
+}
+
+/** The same orders in the rulebook's sequence; orders of one place stay as they are. */
+export const bySequence = <O extends InOrder>(orders: readonly O[]): readonly O[] =>
+  [...orders].sort((a, b) => a.step - b.step || a.pace - b.pace);
+
+function placeOf(view: View, { id, does }: OrderRow, goings: readonly Going[]): InSequence {
+  const procedure = doingIn(view.ruleset, does)?.procedure;
+  if (!procedure?.inSequence && !procedure?.stepOf) return ANYWHERE;
+  const { roles, typed } = does as unknown as Undertaking & { readonly type: 'resolve' };
+  const going = goings.find(({ order }) => order.id === id);
+  const isClose = going !== undefined && (enemiesBy(view, going).length > 0 || enemyWaysBy(view, going, goings).length > 0);
+  const place = unlessRefused(() => {
+    const scene = sceneOf(procedure, view.battle, roles, typed);
+    const step = procedure.stepOf?.(scene);
+    return procedure.inSequence?.(scene, isClose) ?? (step && { step: step.number, pace: 0, words: step.title });
+  });
+  return place ?? ANYWHERE;
+}
+
+/** The words for an order's place among others; empty: nothing hangs on it. */
+export function sequenceWords(orders: readonly InOrder[]): ReadonlyMap<string, string> {
+  const areSeveral = new Set(orders.filter(({ words }) => words !== '').map(({ step }) => step)).size > 1;
+  return new Map(orders.map(({ order, words, isAlternate }) => [order.id, areSeveral || isAlternate ? words : '']));
+}
+
+/** Needs with opened orders of the present phase in the rulebook's sequence, and before any others. */
+export function needsInSequence(view: View, needed: Needs): Needs {
+  const orders = inSequence(view, ordersNow(view));
+  if (orders.length === 0) return needed;
+  const places = new Map(orders.map(({ order }, place) => [order.id, place]));
+  const words = sequenceWords(orders);
+  const idOf = ({ kind, rows: [row] }: Need): string => (kind === 'errand' && row?.table === ORDER ? row.id : '');
+  const isOfOrder = (need: Need): boolean => places.has(idOf(need));
+  const sorted = needed.rows
+    .filter(isOfOrder)
+    .sort((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
+    .map((need) => ({ ...need, inSequence: words.get(idOf(need)) ?? '' }));
+  // What stands above the first of them stays there.
+  const at = needed.rows.findIndex(isOfOrder);
+  if (at < 0) return needed;
+  const others = needed.rows.filter((need) => !isOfOrder(need));
+  return { ...needed, rows: [...others.slice(0, at), ...sorted, ...others.slice(at)] };
+}

@@ -1,0 +1,83 @@
+/** Ways that units are ordered to go on the map, and the enemies by them, as a reader knows both. */
+import type { OrderRow } from '../house/index.js';
+import {
+  farBetweenLines,
+  type GroundMap,
+  mapOf,
+  nameOf,
+  nearLine,
+  onPlane,
+  placesOf,
+  rowOf,
+  type Ruleset,
+  type Spot,
+  unlessRefused,
+  wayOf,
+} from '../rules/index.js';
+import type { GameCommand } from './command.js';
+import type { View } from './knowledge.js';
+import { moverIn } from './places.js';
+import { type Doing, doingCalled, doingIdOf, type Undertaking } from './undertaking.js';
+
+/** Squares of the map within which who moves meets an enemy, where the rulebook says nothing of it. */
+const MEETS_SQUARES = 2;
+
+/** A way that a unit is ordered to go, from where it stands. */
+export interface Going {
+  readonly order: OrderRow;
+  readonly side: string;
+  readonly spots: readonly [Spot, ...Spot[]];
+}
+
+/** What an order does by the rulebook; undefined: nothing that this version knows. */
+export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
+  does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
+
+/** The way of an order that goes somewhere on the map; undefined: it goes nowhere, or nobody can tell. */
+function goingOf(view: View, order: OrderRow): Going | undefined {
+  const { does, side } = order;
+  if (!doingIn(view.ruleset, does)) return undefined;
+  const mover = moverIn(view, does as unknown as Undertaking);
+  if (mover?.to == null) return undefined;
+  const { unit, place, to } = mover;
+  return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
+}
+
+/** The ways of those of these orders that go somewhere. */
+export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly Going[] =>
+  orders.flatMap((order) => goingOf(view, order) ?? []);
+
+/** Where an order has its unit go; undefined: nowhere on the map, or nobody can tell. */
+export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
+
+const meetsWithin = ({ ruleset, battle }: View, map: GroundMap): number =>
+  ruleset.ground?.meets?.(battle) ?? MEETS_SQUARES * map.square * map.per;
+
+/** Enemies that a way comes near. */
+export function enemiesBy(view: View, { side, spots }: Going): readonly { readonly name: string }[] {
+  const { battle } = view;
+  const map = mapOf(battle)!;
+  const enemies = placesOf(battle).flatMap((place) => {
+    const unit = rowOf(battle, 'unit', place.unit);
+    return unit && unit.side !== side && !place.stale ? [{ ...place, name: nameOf(unit) }] : [];
+  });
+  return legsOf(spots).flatMap(([from, to]) => nearLine(from, to, enemies, meetsWithin(view, map), map));
+}
+
+/** Ways of enemies that a way comes near. */
+export function enemyWaysBy(view: View, { side, spots }: Going, goings: readonly Going[]): readonly Going[] {
+  const map = mapOf(view.battle)!;
+  return goings.filter((other) => other.side !== side && areNear(spots, other.spots, meetsWithin(view, map), map));
+}
+
+/** Each stretch of a way; who stays where it is, its place. */
+function legsOf(spots: Going['spots']): readonly (readonly [Spot, Spot])[] {
+  const [first, ...others] = spots;
+  return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);
+}
+
+/** Whether two ways come within a distance of one another, in the rulebook's measure. */
+function areNear(one: Going['spots'], other: Going['spots'], within: number, map: GroundMap): boolean {
+  const legs = (spots: Going['spots']) => legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);
+  return legs(one).some(([a, b]) => legs(other).some(([c, d]) => farBetweenLines(a, b, c, d) * map.per <= within));
+}

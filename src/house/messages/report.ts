@@ -1,0 +1,97 @@
+/** What the sender of a message sees as he writes it: a report that goes with its words. */
+import {
+  type Battle,
+  FEATURE,
+  type FeatureRow,
+  type GroundMap,
+  mapOf,
+  PLACE,
+  PLAIN_GROUND,
+  type PlaceRow,
+  type Row,
+  type Ruleset,
+  SIGHTING,
+  type SightingRow,
+  type Spot,
+  spotName,
+  turnName,
+  type UnitRow,
+} from '../../rules/index.js';
+import { rowsIn } from '../../rules/battle.js';
+
+/** Lines of each part of a report. */
+const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
+
+/** The first line of a report. */
+export const reportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
+
+/**
+ * A report line by line, made of its sender's knowledge alone: his units with place and state, units of others in sight, those
+ * last seen in another turn, and marks. Its words are part of the record.
+ * @param known the battle as the side may know it
+ * @param own the units that it tells of as the sender's
+ */
+export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: readonly UnitRow[]): readonly string[] {
+  const map = mapOf(known);
+  const { strength } = ruleset;
+  const { marks = () => [] } = ruleset.ground ?? PLAIN_GROUND;
+  const places = rowsIn(known.tables[PLACE] as ReadonlyMap<string, PlaceRow> | undefined);
+  const placeWords = (unit: string): string => {
+    const place = places.find((row) => row.unit === unit);
+    return map && place ? `${atSpot(place, map)}${place.stale ? ' before it moved on' : ''}` : '';
+  };
+  const state = (words: readonly string[]): string => (words.some(Boolean) ? `: ${words.filter(Boolean).join(', ')}` : '');
+  const isThere = (unit: UnitRow): boolean => !strength.isLost(unit);
+  const sides = [...known.tables.side.values()].filter(({ id }) => id !== side);
+  const ofOthers = <R extends Row & { readonly side: string; readonly name: string }>(
+    rows: readonly R[],
+    line: (row: R, whose: string) => string,
+  ): string[] => sides.flatMap(({ id, name }) => byName(rows.filter((row) => row.side === id)).map((row) => line(row, name)));
+  const ownLines = byName(own.filter(isThere)).map(
+    (unit) => `${unit.name}${placeWords(unit.id)}${state([`${strength.of(unit)} ${strength.label}`, ruleset.hindrance(unit)])}`,
+  );
+  const seen = ofOthers(rowsIn(known.tables.unit).filter(isThere), (unit, whose) => {
+    return `${unit.name} (${whose})${placeWords(unit.id)}${state([ruleset.hindrance(unit)])}`;
+  });
+  const sightings = rowsIn(known.tables[SIGHTING] as ReadonlyMap<string, SightingRow> | undefined);
+  const remembered = ofOthers(map ? sightings : [], (row, whose) => {
+    return `${row.name} (${whose})${atSpot(row, map!)}, last seen in ${turnName(ruleset, row.turn)}`;
+  });
+  const contacts = rowsIn(known.tables[FEATURE] as ReadonlyMap<string, FeatureRow> | undefined).flatMap(({ kind, points }) =>
+    map && kind === 'contact' && points[0] ? [`Something unknown${atPoint(points[0], map)}`] : [],
+  );
+  const fire = (map ? marks(known, map) : []).map(
+    ({ kind, x, y, label }) => `${label} ${kind === 'due' ? 'due' : 'fell'}${atPoint([x, y], map!)}`,
+  );
+  const others = [...few(seen, MOST.others), ...few(remembered, MOST.lost)];
+  return [
+    reportHead(ruleset, known.game.turn),
+    ...few(ownLines, MOST.own),
+    ...(others.length > 0 ? others : ['Nobody else in sight']),
+    ...few([...contacts, ...fire].sort(), MOST.marks),
+  ];
+}
+
+/** A report as an umpire writes it, for the lines of another. @param text its lines, between semicolons */
+export const reportWritten = (head: string, text: string): readonly string[] => [
+  head,
+  ...text
+    .split(';')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+];
+
+/** The order in which units came into being may be somebody's secret. */
+const byName = <R extends { readonly name: string }>(rows: readonly R[]): readonly R[] =>
+  [...rows].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+
+function few(lines: readonly string[], most: number): readonly string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `... and ${lines.length - most + 1} more`];
+}
+
+const atPoint = ([x, y]: readonly [number, number], map: GroundMap): string => atSpot({ x, y, half: 0 }, map);
+
+function atSpot(spot: Spot, map: GroundMap): string {
+  const isSquare = (spot.within || spot.half) > 0 && map.grid === 'squares';
+  return ` ${isSquare ? 'in' : 'at'} ${spotName(spot, map)}`;
+}
