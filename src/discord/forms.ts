@@ -11,6 +11,8 @@ import { startForm } from './battles/starting.js';
 import { togetherForm } from './desks/together.js';
 import { doingForm } from './desks/doing.js';
 import { orderingForm } from './desks/ordering.js';
+import { addForm } from './desks/adding.js';
+import { keepingForm } from './desks/order-plans.js';
 import { callingForm, lookingForm } from './desks/own-desk.js';
 import { letterForm, writingForm } from './desks/writing.js';
 import { Refusal } from '../rules/index.js';
@@ -44,9 +46,11 @@ export const FORMS: readonly FormHandler[] = [
   callingForm,
   lookingForm,
   orderingForm,
+  keepingForm,
   writingForm,
   letterForm,
   mapForm,
   startForm,
   cornersForm,
+  addForm,
 ];

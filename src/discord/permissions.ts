@@ -129,7 +129,8 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   desk: { who: 'umpires', remark: '`channel:` is read by no player of a side, and by whom the person may see.' },
   my: {
     who: 'everybody',
-    remark: 'A player’s own units and briefing; who plays for no side is told so; umpires the umpires’ briefing.',
+    remark:
+      'A player’s own units and briefing; who plays for no side is told so; umpires the umpires’ briefing, or what they may do for everybody.',
   },
   undo: { who: 'withdrawers', alone: 'agreed' },
   redo: agreed,
@@ -176,7 +177,10 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
   why: { who: 'knowers' },
   chart: everybody,
-  help: { who: 'everybody', remark: 'The first steps with a rulebook.' },
+  help: {
+    who: 'everybody',
+    remark: 'The first steps with a rulebook; under a battle’s opening, with the battle of the channel.',
+  },
   learn: { who: 'everybody', remark: 'A lesson of one’s own, in a private thread; one at a time.' },
   lesson: { who: 'everybody', remark: 'Who learns alone.' },
   log: everybody,
@@ -200,6 +204,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
     remark: 'In a battle that was opened from a scenario; who has chosen a side is moved by umpires alone.',
   },
   lay: { who: 'umpires', remark: 'A map as the rulebook has it; where there is one, units are put on it.' },
+  add: { who: 'umpires', remark: 'A form for a side, or for a unit.' },
   out: { who: 'whose', remark: 'Units that an umpire puts on the map.' },
   rooms: { who: 'umpires', alone: 'sided', remark: 'With Manage Channels; for threads, with Manage Threads in the channel.' },
   'go-on': umpires,
@@ -209,9 +214,9 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   salt: { who: 'sided' },
   'map-corners': umpires,
   mine: {
-    who: 'sided',
+    who: 'players',
     remark:
-      'A player takes his own last move back, in every battle: if no dice were rolled for it, it has met nobody and nothing that he knows of, and nothing that he knows of has followed but his own words; each unit’s once in a phase.',
+      'What a side does: its players; umpires who play none are shown what they may do for everybody. A player takes his own last move back, in every battle: if no dice were rolled for it, it has met nobody and nothing that he knows of, and nothing that he knows of has followed but his own words; each unit’s once in a phase.',
   },
   desk: umpires,
   do: { who: 'whose' },
@@ -240,10 +245,12 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   calling: { who: 'sided' },
   looking: { who: 'sided' },
   ordering: { who: 'sided' },
+  keeping: { who: 'sided', remark: 'What a side keeps, its own players and umpires alone read.' },
   writing: { who: 'sided' },
   letter: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
+  add: { who: 'umpires', namesBattle: true },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
 };
 

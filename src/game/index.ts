@@ -42,7 +42,7 @@ export { type Following, followingIn } from './going-by-itself.js';
 export { nobodyUmpires, ToAgree } from './to-agree.js';
 export { type Need, type Needs, needs } from './needs.js';
 export { type OpenLook, openLooks } from './open-looks.js';
-export { firstOrderable, orderable, ordersToGo, viewToOrder } from './ordering.js';
+export { firstOrderable, orderable, orderBarred, ordersToGo, viewToOrder } from './ordering.js';
 export { needsInSequence, ordersNow } from './order-sequence.js';
 export { goalOfOrder } from './order-ways.js';
 export { commandOf as commandOfOrder, sortOrders, type Sorted } from './undisputed.js';

@@ -1,10 +1,10 @@
 /** The orders a unit can be given: its deeds in each phase of the turn, asked for as if that phase were on. */
 import { ORDER, type OrderRow, turnToOrder } from '../house/index.js';
 import { rowsIn, viewFor, type View } from './knowledge.js';
-import { doingsOf, isNow } from './doings.js';
+import { doingsOf, isNow, stepOf } from './doings.js';
 import { moverIn } from './places.js';
-import { allDoings, type Doing, type Undertaking } from './undertaking.js';
-import type { Actor, Battle, Ruleset } from '../rules/index.js';
+import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.js';
+import { type Actor, type Battle, refusalOf, type Ruleset } from '../rules/index.js';
 
 /** A battle as if another phase were on and nothing were under seal, as somebody may know it: he says himself what orders say. */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
@@ -48,6 +48,19 @@ export function firstOrderable(ruleset: Ruleset, battle: Battle, actor: Actor, u
   const isOfPhase = ({ procedure, act }: Doing): boolean =>
     (procedure ? (procedure.phases ?? procedure.usualPhases) : act?.offered) !== undefined;
   return all.find(isOfPhase) ?? all[0];
+}
+
+/** Why the rulebook would refuse an order now, by what its player knows; null: no known bar, or it is in words. */
+export function orderBarred(ruleset: Ruleset, battle: Battle, actor: Actor, does: OrderRow['does']): string | null {
+  if (does === null) return null;
+  const command = does as unknown as Undertaking;
+  let why: string | null = null;
+  const unknown = refusalOf(() => {
+    const view = viewToOrder(ruleset, battle, actor, doingOf(ruleset, command));
+    const step = stepOf(view, actor, command);
+    why = step.why?.message ?? (step.asks || step.missing.length > 0 ? 'not all of it is said any more' : null);
+  });
+  return unknown?.message ?? why;
 }
 
 /** Destinations in open orders, of those known to a reader. */

@@ -113,8 +113,9 @@ export {
   unordered,
   yetToDo,
 } from './orders/rows.js';
-export { hangsNow, hangsOn, isMet, orderWords } from './orders/conditions.js';
+export { hangsNow, isMet, orderWords } from './orders/conditions.js';
 export { sayChosen } from './orders/saying.js';
+export { ordersToUse, PLAN, PLAN_NAME_MAX, planIn, planLine, type PlanRow, plansOf } from './orders/plans.js';
 export { MESSAGE_MAX } from './messages/acts.js';
 export { equipmentIn, MEANS, meansOf, MESSAGE } from './messages/rows.js';
 export { MESSAGE_ACTS } from './messages/settings.js';

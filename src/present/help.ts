@@ -19,17 +19,21 @@ export interface HelpedCommand {
   readonly examples?: readonly string[];
 }
 
+const PLAYERS_STEP =
+  'Players press _My units_ under a phase, or type `/my`: it asks for whatever a move or a shot needs, tap by tap.';
+
 /** The first steps with a rulebook, as markdown. @param running the battle in whose channel they are asked for, if any */
 export function firstSteps({ guide, title }: Ruleset, running: string | null = null): string {
   const steps = [
     running === null
       ? '`/game start` begins a battle in this channel: you are its umpire.'
       : `${bold(escapeText(running, 100))} is played here: what comes next stands in the last post of its phase, and for umpires on their panel.`,
+    ...(running === null ? [] : [PLAYERS_STEP]),
     '`/side add` names a side and who plays it. `/unit import example:True` brings a ready order of battle, `/unit import file:` your own.',
     '`/map new` lays out a map, if you like, and `/map place` puts units on it: ranges are measured then.',
     '`/game rooms make` gives each side a room that the other cannot read, and the umpires theirs, with their panel.',
     ...guide.steps,
-    'Players press _My units_ under a phase, or type `/my`: it asks for whatever a move or a shot needs, tap by tap.',
+    ...(running === null ? [PLAYERS_STEP] : []),
     '`/turn phase` and `/turn next` go on; what is due comes due, and what is open yet is asked about.',
     '`/undo` takes back any event, `/correct` judges one again on the same dice; nothing is erased.',
     '`/rules` shows charts and rulings, `/rules why` explains a result.',

@@ -2,7 +2,6 @@
 import { type Doing, goalOfOrder, rowsIn, type Sorted, type View } from '../game/index.js';
 import {
   hangsNow,
-  hangsOn,
   isBound,
   type OrderRow,
   orderWords,
@@ -11,6 +10,8 @@ import {
   ordersToDo,
   sealOf,
   sealWords,
+  planLine,
+  plansOf,
   turnToOrder,
   unitsToOrder,
   unordered,
@@ -32,7 +33,7 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 import { button } from './buttons.js';
-import { type Component, buttonRows, fieldsOf, messageOf, type PostBody } from './limits.js';
+import { type Component, buttonRows, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { doingChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
@@ -46,9 +47,14 @@ export interface OrderPad {
   readonly commands: (unit: UnitRow) => boolean;
   /** Of the menu of units, from 0. */
   readonly page: number;
+  /** Units whose orders were left out of a plan, each with the reason. */
+  readonly left?: readonly string[];
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly units: string;
+    readonly wordOfPlan: (planId: string) => string;
+    readonly use: string;
+    readonly keep: string;
     readonly wordOfOrder: (orderId: string) => string;
     readonly withdraw: string;
     /** Null: an umpire carries orders out. */
@@ -80,7 +86,7 @@ function withPlace(view: View, order: OrderRow): OrderRow {
 }
 
 /** The order pad: one row a unit, with its order for the coming turn, or none yet. */
-export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad): PostBody<Component> {
+export function presentOrderPad({ view, sideId, commands, page, left = [], ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
   const orders = ordersOf(battle, sideId, turn).map((order) => withPlace(view, order));
@@ -98,7 +104,7 @@ export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad)
         : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : '*Seal the orders* binds your side to what is written.'}`;
   const body = messageOf({
     title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
-    description: [state],
+    description: [state, ...(left.length === 0 ? [] : [`Left out: ${left.map((unit) => escapeText(unit, 160)).join('; ')}.`])],
     fields: fieldsOf(
       'Orders',
       orders.length === 0
@@ -122,23 +128,34 @@ export function presentOrderPad({ view, sideId, commands, page, ids }: OrderPad)
     label: orderTitle(battle, order),
     about: order.words,
   });
+  const planChoices = plansOf(battle, sideId).map((plan): MenuChoice => ({
+    value: ids.wordOfPlan(plan.id),
+    label: plan.name,
+    about: planLine(plan),
+  }));
   const openChoices = ids.propose === null ? [] : ordersToDo(battle, ruleset).filter((order) => order.side === sideId);
   const writtenChoices = orders
     .filter(({ state, unit }) => state === 'written' && units.some(({ id }) => id === unit))
     .map(choiceOf);
+  const menus = [
+    ...(bound ? [] : menuRow(ids.units, 'An order for', choices, page)),
+    ...menuRow(ids.when, 'Say when an order counts, or that it lasts', writtenChoices, page),
+    ...menuRow(ids.withdraw, 'Take an order back', writtenChoices, page),
+    ...(ids.propose === null ? [] : menuRow(ids.propose, 'Put an open order to the other side', openChoices.map(choiceOf), page)),
+  ];
   return {
     ...body,
     components: [
-      ...(bound ? [] : menuRow(ids.units, 'An order for', choices, page)),
-      ...menuRow(ids.when, 'Say when an order counts', writtenChoices, page),
-      ...menuRow(ids.withdraw, 'Take an order back', writtenChoices, page),
-      ...(ids.propose === null
+      ...menus,
+      // The row of buttons is the last that there is room for; `/orders use` does without a menu.
+      ...(bound || without.length === 0 || menus.length >= LIMITS.rows - 1
         ? []
-        : menuRow(ids.propose, 'Put an open order to the other side', openChoices.map(choiceOf), page)),
+        : menuRow(ids.use, 'Put a plan on the pad', planChoices, page)),
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
         ...(bound || without.length === 0 ? [] : [button('The others hold', ids.hold)]),
         ...(ids.seal === null ? [] : [button('Seal the orders', ids.seal, 3)]),
+        ...(bound || writtenChoices.length === 0 ? [] : [button('Keep these orders', ids.keep)]),
         button('My units', ids.back),
       ]),
     ],
@@ -196,10 +213,16 @@ export function presentOrderWhen({
   readonly view: View;
   readonly order: OrderRow;
   readonly page: number;
-  readonly ids: { readonly word: (unitId: string) => string; readonly when: string; readonly back: string };
+  readonly ids: {
+    readonly word: (unitId: string) => string;
+    readonly when: string;
+    /** Has the order last, or last no more. */
+    readonly lasts: string;
+    readonly back: string;
+  };
 }): PostBody<Component> {
   const { battle, ruleset } = view;
-  const hangs = hangsOn(ruleset, order);
+  const hangs = orderWords(ruleset, order).slice(1);
   const body = messageOf({
     title: `When the order for ${escapeText(orderTitle(battle, order), 60)} counts`,
     description: `${escapeText(withPlace(view, order).words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
@@ -221,7 +244,11 @@ export function presentOrderWhen({
       about: 'By any of your side',
     })),
   ];
-  return { ...body, components: [...menuRow(ids.when, 'It counts', choices, page), ...buttonRows([button('Orders', ids.back)])] };
+  const lasting = button(order.standing ? 'For this turn alone' : 'Until it is changed', ids.lasts);
+  return {
+    ...body,
+    components: [...menuRow(ids.when, 'It counts', choices, page), ...buttonRows([lasting, button('Orders', ids.back)])],
+  };
 }
 
 /** The opened orders of a phase, sorted, and what an umpire has said of the disputed ones so far. */

@@ -27,6 +27,9 @@ export const marks = (...parts: readonly string[]): string => parts.filter((part
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
+/** The first steps with a rulebook; with `isHere`, as the battle of the channel is played. */
+export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
+
 /** The custom id of the button, and the form, with which players add to a battle's seed. */
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 
@@ -47,6 +50,12 @@ export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
 /** The custom id of the button that lays out a map; where there is one, that puts units on it. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
+
+/** What an umpire adds by a form. */
+export type Added = 'side' | 'unit';
+
+/** The custom id of the button, and the form, with which an umpire adds a side or a unit. */
+export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
 /** A word of the umpires' desk. */
 export const STRIKES = 'strikes';

@@ -47,6 +47,7 @@ export const EVENT_KINDS = [
   'unit-departed',
   'order-written',
   'order-withdrawn',
+  'orders-kept',
   'orders-sealed',
   'orders-opened',
   'order-settled',

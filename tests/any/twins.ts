@@ -166,7 +166,8 @@ export class Twins {
     const { choose } = this;
     const idsOf = (table: string): string[] => [...(tables[table]?.keys() ?? [])];
     const act = (id: string, params: JsonObject): OwnCommand => ({ type: 'act', act: id, params });
-    const [sides, units, orders, messages] = ['side', 'unit', 'order', 'message'].map(idsOf) as [
+    const [sides, units, orders, messages, plans] = ['side', 'unit', 'order', 'message', 'plan'].map(idsOf) as [
+      string[],
       string[],
       string[],
       string[],
@@ -188,9 +189,12 @@ export class Twins {
         ? []
         : [
             act('order-withdraw', { order: choose.pick(orders)! }),
+            act('order-lasting', { order: choose.pick(orders)!, standing: choose.chance(0.5) }),
+            act('order-keep', { side, name: words }),
             act('order-done', { order: choose.pick(orders)! }),
             act('order-fail', { order: choose.pick(orders)!, words }),
           ]),
+      ...(plans.length === 0 ? [] : [act(choose.chance(0.8) ? 'order-use' : 'order-forget', { plan: choose.pick(plans)! })]),
       ...(messages.length === 0
         ? []
         : [

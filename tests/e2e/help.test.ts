@@ -8,7 +8,7 @@ import { firstSteps, helpTopics, presentHelp } from '../../src/present/index.js'
 import { RULESETS } from '../../src/rules/registry.js';
 import { EXAMPLE_CHART } from '../../src/rules/wtj1943/chart/example.js';
 import { leavesOf } from './commands.js';
-import { Playing, textOf } from './playing.js';
+import { HIDDEN_HILL, Playing, textOf } from './playing.js';
 
 const LINES = new URL('help/', import.meta.url);
 const SCRIPTS = ['house', ...RULESETS.map(({ id }) => id)];
@@ -20,6 +20,30 @@ const exampleOf = new Map(
 const leaves = COMMANDS.flatMap(({ data, ruleset = 'house' }) =>
   leavesOf([data]).map(({ name, options }) => ({ name, options, ruleset })),
 );
+
+describe('a battle’s opening post', () => {
+  it('has How to play for everybody, in its rooms too: as the battle of the channel is played', async () => {
+    const playing = await Playing.open({ seed: '1944' });
+    try {
+      await playing.playAll(['role Umpires @umpire', ...HIDDEN_HILL, '@umpire #hq /game rooms make']);
+      const steps = '1. **Hill 112** is played here';
+      for (const [who, room] of [
+        ['carla', 'hq'],
+        ['paco', 'allies'],
+        ['paco', 'allies'],
+      ])
+        expect(textOf(await playing.play(`@${who} #${room} [How to play]`)), who).toContain(steps);
+      await playing.play('@ana #axis /turn ready');
+      expect(textOf(await playing.play('@ana #axis [How to play]'))).toContain(steps);
+      await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires /game end sure:True']);
+      const ended = textOf(await playing.play('@carla #hq [How to play]'));
+      expect(ended).not.toContain('is played here');
+      expect(ended).toContain('/game start');
+    } finally {
+      await playing.close();
+    }
+  });
+});
 
 describe('/help', () => {
   it('has an example for everything that can be typed', () => {
@@ -51,6 +75,7 @@ describe('/help', () => {
     expect(firstSteps(ruleset!)).toContain('1. `/game start` begins a battle in this channel');
     const steps = firstSteps(ruleset!, 'Hill *112*');
     expect(steps).toContain('1. **Hill \\*112\\*** is played here');
+    expect(steps).toContain('2. Players press _My units_');
     expect(steps).not.toContain('/game start');
   });
 

@@ -203,6 +203,9 @@ describe('what the enemy learns of orders', () => {
           '[Orders]',
           '/orders list',
           '/orders withdraw order:?',
+          '/orders plans',
+          '/orders use plan:?',
+          '/orders use plan:"Hold the line"',
           '/orders done order:?',
           '/turn status',
           '/log show',
@@ -241,9 +244,82 @@ describe('what the enemy learns of orders', () => {
       '/orders write unit:1/Pz words:"Or to the wood" standing:True',
       '/orders write unit:1/Pz words:"Or nowhere"',
       '/orders write unit:2/Pz words:"Fire at whatever comes over the crest, and do not let it reach the road"',
+      '/orders lasting order:2/Pz standing:True',
       '/orders hold',
+      '/orders keep name:"Hold the line"',
     ]);
     expect(many).toBe(none);
+  });
+});
+
+describe('the pad', () => {
+  it('keeps a plan and puts it on again; what would be refused is left out and named', async () => {
+    const playing = await Playing.open({ seed: '1944' });
+    try {
+      await playing.playAll(OPENING);
+      const tap = async (line: string) =>
+        (await playing.play(`@ana #axis ${line}`)).filter(({ channel }) => channel !== 'umpires');
+      const read = async (line: string): Promise<string> => textOf(await tap(line)).replaceAll('\\"', '"');
+      await tap('/my');
+      await tap('[Orders]');
+      const [place] = labelsOf(await tap('[An order for: 1/Pz]')).filter((label) => /^[A-H]\d, /.test(label));
+      await tap(`[${place!}]`);
+      await tap('[Order it]');
+      await tap('/orders hold');
+      await tap('/my');
+      await tap('[Orders]');
+      await tap('[Keep these orders]');
+      const kept = await read('{What your side calls them: "Hold the line"}');
+      expect(kept).toContain('Kept as "Hold the line": 6 orders.');
+      for (const unit of [1, 2, 3, 4, 5, 6]) await tap(`/orders withdraw order:${unit}/Pz`);
+      // From the far corner the place is out of its reach; another unit is gone.
+      await playing.playAll(['@umpire #umpires /map move moves:"1/Pz H6"', '@umpire #umpires /unit remove unit:2/Pz']);
+      await tap('/my');
+      await tap('[Orders]');
+      const used = await read('[Put a plan on the pad: Hold the line]');
+      expect(used).toContain('Orders for turn 1 by "Hold the line": 4.');
+      expect(used).toContain('Left out: 2/Pz is there no more');
+      expect(used).toMatch(/Left out: 1\/Pz \([^)]+\)/);
+      expect(used).toContain('1 unit has no order yet');
+      // A second press finds nothing left that could be ordered.
+      expect(await read('[Put a plan on the pad: Hold the line]')).toContain(
+        'Nothing of "Hold the line" can be ordered now: 1/Pz (',
+      );
+      await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires [Undo]']);
+      await tap('/my');
+      await tap('[Orders]');
+      expect(await read('[Put a plan on the pad: Hold the line]')).toContain('Orders for turn 1 by "Hold the line": 4.');
+      await tap('/turn ready');
+      expect(await read('[Put a plan on the pad: Hold the line]')).toContain('sealed by now');
+      expect(await read('[Keep these orders]')).not.toContain('Kept as');
+    } finally {
+      await playing.close();
+    }
+  });
+
+  it('has an order last, and last no more, by a tap; it shows which do', async () => {
+    const playing = await Playing.open({ seed: '1944' });
+    try {
+      await playing.playAll(OPENING);
+      const tap = async (line: string) =>
+        (await playing.play(`@ana #axis ${line}`)).filter(({ channel }) => channel !== 'umpires');
+      await tap('/orders write unit:1/Pz words:"Watch the road"');
+      await tap('/my');
+      await tap('[Orders]');
+      const chosen = await tap('[Say when an order counts, or that it lasts: 1/Pz]');
+      expect(labelsOf(chosen)).toEqual(expect.arrayContaining(['Until it is changed', 'Orders']));
+      const lasting = textOf(await tap('[Until it is changed]'));
+      expect(lasting).toContain('**1/Pz**: Watch the road, until it is changed');
+      // The button of before says what it would do: that is so already.
+      await tap('[Say when an order counts, or that it lasts: 1/Pz]');
+      const no = textOf(await tap('[For this turn alone]'));
+      expect(no).toContain('Order for 1/Pz, turn 1, for that turn alone: Watch the road');
+      await tap('[Say when an order counts, or that it lasts: 1/Pz]');
+      await tap('/turn ready');
+      expect(textOf(await tap('[Until it is changed]'))).toContain('before it is sealed');
+    } finally {
+      await playing.close();
+    }
   });
 });
 

@@ -96,7 +96,15 @@ describe('a file of one’s own', () => {
     expect(card).not.toMatch(/zzyx/i);
     await playing.play('restart');
     const begun = await playing.play('@umpire #field [Begin]');
-    expect(labelsOf(begun)).toEqual(['Play Poland', 'Play Germany', 'Rooms', 'More', 'My units', 'Add words to the seed']);
+    expect(labelsOf(begun)).toEqual([
+      'Play Poland',
+      'Play Germany',
+      'Rooms',
+      'More',
+      'My units',
+      'How to play',
+      'Add words to the seed',
+    ]);
     expect(playing.gameIds()).toHaveLength(1);
     expect(textOf(await playing.play('@umpire #field [Begin]'))).toMatch(/settled already|battle already/);
     expect(textOf(await playing.play('@umpire #field /game start scenario:mokra'))).toContain('has a battle already');

@@ -450,3 +450,106 @@ describe('a record with sealed orders', () => {
     expect(foldAll('g', house.record).battle).toEqual(house.battle);
   });
 });
+
+describe('a plan', () => {
+  const keep = (name: string) => act('order-keep', { name });
+  const of = (house: House) => [...(house.battle.tables.plan?.values() ?? [])];
+  const words = (house: House) =>
+    [...(house.battle.tables.order?.values() ?? [])].map(({ name, words: said, standing }) => [name, said, standing]);
+
+  function kept() {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'To the wood', { standing: true }), axis);
+    house.do(write(house.tank, 'Or stay'), axis);
+    house.do(write(house.gun, 'Overwatch'), axis);
+    house.do(keep('Hold the line'), axis);
+    const plan = of(house)[0]!.id as string;
+    for (const { id } of [...house.battle.tables.order!.values()]) house.do(act('order-withdraw', { order: id as string }), axis);
+    return Object.assign(house, { plan, ofAxis: axis, use: act('order-use', { plan }) });
+  }
+
+  it('keeps the orders on the pad and puts them on it again, for units without an order', () => {
+    const house = kept();
+    house.do(write(house.gun, 'Limber up'), house.ofAxis);
+    house.do(house.use, house.ofAxis);
+    expect(house.last).toMatchObject({
+      kind: 'order-written',
+      audience: house.axis,
+      summary: 'Orders for turn 1 by "Hold the line": 2.',
+      notes: ['1/Pz: To the wood', '1/Pz: Or stay', 'Left out: 8.8 has its order'],
+    });
+    expect(words(house)).toEqual([
+      ['8.8', 'Limber up', false],
+      ['1/Pz', 'To the wood', true],
+      ['1/Pz (2)', 'Or stay', false],
+    ]);
+    expect(house.refused(house.use, house.ofAxis)).toMatchObject({
+      code: 'CONFLICT',
+      message: 'nothing of "Hold the line" is left to order. Left out: 1/Pz has its order; Left out: 8.8 has its order',
+    });
+  });
+
+  it('leaves out who is there no more, and who is to get none', () => {
+    const house = kept();
+    house.do({ type: 'remove-unit', unit: house.gun });
+    house.do(house.use, house.ofAxis);
+    expect(house.last.notes).toEqual(['1/Pz: To the wood', '1/Pz: Or stay', 'Left out: 8.8 is there no more']);
+    const other = kept();
+    other.do(act('order-use', { plan: other.plan, without: [other.tank] }), other.ofAxis);
+    expect(other.last.notes).toEqual(['8.8: Overwatch', 'Left out: 1/Pz could not']);
+  });
+
+  it('is replaced under the same name, dropped, and there again after an undo', () => {
+    const house = kept();
+    house.do(write(house.gun, 'Fire'), house.ofAxis);
+    house.do(keep('hold THE line '), house.ofAxis);
+    expect(of(house).map(({ name, orders }) => [name, (orders as unknown[]).length])).toEqual([['hold THE line', 1]]);
+    house.undo(house.last.number);
+    expect(of(house).map(({ name, orders }) => [name, (orders as unknown[]).length])).toEqual([['Hold the line', 3]]);
+    house.do(act('order-forget', { plan: house.plan }), house.ofAxis);
+    expect(house.refused(house.use, house.ofAxis).code).toBe('NOT_FOUND');
+    house.undo(house.last.number);
+    house.do(act('order-withdraw', { order: [...house.battle.tables.order!.keys()][0]! }), house.ofAxis);
+    house.do(house.use, house.ofAxis);
+    house.undo(house.last.number);
+    expect(words(house)).toEqual([]);
+    house.do(house.use, house.ofAxis);
+    expect(words(house)).toHaveLength(3);
+  });
+
+  it('is its own side’s: nobody else sees it, uses it or is told of it; a sealed side writes nothing by it', () => {
+    const house = kept();
+    const seen = (reader: Parameters<typeof viewFor>[2]) => rowsIn(viewFor(house.ruleset, house.battle, reader), 'plan').length;
+    expect([UMPIRE, house.ofAxis, playerOf(house.allies), EVERYBODY].map(seen)).toEqual([1, 1, 0, 0]);
+    for (const way of [house.use, act('order-forget', { plan: house.plan })])
+      expect(house.refused(way, playerOf(house.allies)).code).toBe('NOT_YOURS');
+    expect(house.record.filter(({ kind }) => kind === 'orders-kept').map(({ audience }) => audience)).toEqual([house.axis]);
+    house.do(ready(house.axis), house.ofAxis);
+    expect(house.refused(house.use, house.ofAxis).code).toBe('CONFLICT');
+    expect(house.refused(keep('None'), house.ofAxis).code).toBe('CONFLICT');
+  });
+});
+
+describe('an order that lasts', () => {
+  const lasting = (order: string, standing: boolean) => act('order-lasting', { order, standing });
+
+  it('is made to last and to last no more, before it is sealed and by its own side', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'To the wood'), axis);
+    const order = `o${house.last.number}`;
+    const stands = () => house.row('order', order)?.standing;
+    house.do(lasting(order, true), axis);
+    expect(house.last.summary).toBe('Order for 1/Pz, turn 1, until it is changed: To the wood');
+    expect(stands()).toBe(true);
+    expect(house.refused(lasting(order, true), axis).code).toBe('CONFLICT');
+    expect(house.refused(lasting(order, false), playerOf(house.allies)).code).toBe('NOT_YOURS');
+    house.do(lasting(order, false), axis);
+    expect(house.last.summary).toBe('Order for 1/Pz, turn 1, for that turn alone: To the wood');
+    house.undo(house.last.number);
+    expect(stands()).toBe(true);
+    house.do(ready(house.axis), axis);
+    expect(house.refused(lasting(order, false), axis).code).toBe('CONFLICT');
+  });
+});

@@ -1,5 +1,5 @@
 /** A side's pad of orders, in the place of what was pressed or beside an answer. */
-import { isUnrefereed, mayCommand, ORDER, sealOf } from '../../house/index.js';
+import { isUnrefereed, mayCommand, ORDER, sealOf, PLAN } from '../../house/index.js';
 import { type Component, type PostBody, presentOrderPad } from '../../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../../rules/index.js';
 import { codesOf } from '../options/codes.js';
@@ -35,14 +35,28 @@ export async function showOrderPad(interaction: Answered, house: House, gameId: 
   await showPrivately(interaction, padOf(interaction, house, gameId, page));
 }
 
-/** Shows the order pad in a private message of its own, after the answer. */
-export async function showPadBehind(interaction: Answered, house: House, gameId: string): Promise<void> {
-  await followPrivately(interaction, house, padOf(interaction, house, gameId, 0), 'the pad of orders could not be shown', {
+/**
+ * Shows the order pad in a private message of its own, after the answer.
+ * @param left units whose orders were left out, each with the reason
+ */
+export async function showPadBehind(
+  interaction: Answered,
+  house: House,
+  gameId: string,
+  left: readonly string[] = [],
+): Promise<void> {
+  await followPrivately(interaction, house, padOf(interaction, house, gameId, 0, left), 'the pad of orders could not be shown', {
     gameId,
   });
 }
 
-function padOf(interaction: Answered, house: House, gameId: string, page: number): PostBody<Component> {
+function padOf(
+  interaction: Answered,
+  house: House,
+  gameId: string,
+  page: number,
+  left: readonly string[] = [],
+): PostBody<Component> {
   const { view, actor, sideId } = writerIn(interaction, house, gameId);
   const { turn, phase } = view.battle.game;
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
@@ -52,11 +66,14 @@ function padOf(interaction: Answered, house: House, gameId: string, page: number
     withdraw: orderIdOf(gameId, 'withdraw'),
     propose: isUnrefereed(view.battle) ? orderIdOf(gameId, 'propose') : null,
     when: orderIdOf(gameId, 'when'),
+    wordOfPlan: codesOf(house, gameId).in(view, PLAN).of,
+    use: orderIdOf(gameId, 'use'),
+    keep: orderIdOf(gameId, 'keep'),
     units: orderIdOf(gameId, 'unit'),
     repeat: orderIdOf(gameId, 'repeat'),
     hold: orderIdOf(gameId, 'hold'),
     seal: sealOf(view.battle, sideId) ? null : ['mine', gameId, 'ready', `${turn}`, phase, 'yes'].join(':'),
     back: ['mine', gameId, 'again'].join(':'),
   };
-  return presentOrderPad({ view, sideId, commands: (unit) => mayCommand(view.battle, actor, unit), page, ids });
+  return presentOrderPad({ view, sideId, commands: (unit) => mayCommand(view.battle, actor, unit), page, left, ids });
 }

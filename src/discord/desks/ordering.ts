@@ -16,6 +16,7 @@ import { codesOf } from '../options/codes.js';
 import { beginOrder } from './doing.js';
 import { formOf } from '../drafts/form-fields.js';
 import { orderIdOf as idOf, showOrderPad, showPadBehind, unitCalled, writerIn } from './order-pad.js';
+import { askForPlan, usePlan } from './order-plans.js';
 import type { House } from '../house.js';
 import { actAndAnswer } from '../people/people.js';
 import { showPrivately } from '../connection/reply.js';
@@ -54,6 +55,13 @@ export async function pressOrders(
       return page === undefined ? propose(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
     case 'withdraw':
       return page === undefined ? withdraw(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
+    case 'use':
+      return page === undefined ? usePlan(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
+    case 'keep':
+      return void (await askForPlan(interaction, gameId));
+    case 'lasts':
+    case 'ends':
+      return sayLasting(interaction, house, gameId, code, word === 'lasts');
     case 'repeat':
     case 'hold':
       await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS[word], params: {} }, gameId);
@@ -94,7 +102,12 @@ async function propose(interaction: Pressed, house: House, gameId: string, code:
 /** On what an order may hang. */
 async function showWhen(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
-  const ids = { word: codesOf(house, gameId).in(view, 'unit').of, when: idOf(gameId, 'hangs', code), back: idOf(gameId) };
+  const ids = {
+    word: codesOf(house, gameId).in(view, 'unit').of,
+    when: idOf(gameId, 'hangs', code),
+    lasts: idOf(gameId, order.standing ? 'ends' : 'lasts', code),
+    back: idOf(gameId),
+  };
   await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
 }
 
@@ -110,6 +123,14 @@ async function say(interaction: Pressed, house: House, gameId: string, code: str
   };
   const params = { order: order.id, ...told, ...(order.when === null ? {} : { words: order.when }) };
   await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.when, params }, gameId);
+  await showPadBehind(interaction, house, gameId);
+}
+
+/** Whether an order lasts until it is changed. */
+async function sayLasting(interaction: Pressed, house: House, gameId: string, code: string, standing: boolean): Promise<void> {
+  const { order } = orderCalled(interaction, house, gameId, code);
+  const params = { order: order.id, standing };
+  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.lasting, params }, gameId);
   await showPadBehind(interaction, house, gameId);
 }
 

@@ -1,8 +1,17 @@
 /** `/help` on servers: in short where there is no battle, and the buttons to the rest. */
-import { type Component, firstSteps, type PostBody, presentHelp, presentShortHelp, withBeginnings } from '../../present/index.js';
-import { Refusal, type Ruleset } from '../../rules/index.js';
+import {
+  type Component,
+  firstSteps,
+  helpButtonId,
+  type PostBody,
+  presentHelp,
+  presentShortHelp,
+  withBeginnings,
+} from '../../present/index.js';
+import { nameOf, Refusal, type Ruleset } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
 import type { House } from '../house.js';
+import { gameHere } from '../people/people.js';
 import { lessonsOf } from './lessons.js';
 import { nearest } from '../options/pickers.js';
 import { showPrivately } from '../connection/reply.js';
@@ -44,18 +53,24 @@ export function helpWith(
 /** Where there is no battle: a few lines, with a button for each rulebook that is played here, and the ready battles. */
 export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
   presentShortHelp(
-    house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: `help:${id}` })),
+    house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: helpButtonId(id) })),
     { menuId: READY, battles: readyBattles(house, guildId) },
     lessonsOf(guildId, house).length === 0 ? null : 'learn',
   );
 
-/** `help:<rulebook>`: the first steps with it. */
+/** `help:<rulebook>`: the first steps with it; `...:here`, under a battle's opening: as the battle of this channel is played. */
 export const helpButton: ButtonHandler = {
   name: 'help',
-  async press(interaction, [id = ''], house) {
+  async press(interaction, [id = '', here], house) {
     const ruleset = house.rulesets.find((each) => each.id === id);
     if (!ruleset) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     const { guildId } = interaction;
+    if (here !== undefined) {
+      const battle = gameHere(interaction, house)?.game;
+      const { game } = battle?.state.battle ?? {};
+      const isPlayed = battle?.ruleset.id === id && game?.status !== 'ended';
+      return showPrivately(interaction, helpWith(guildId, house, ruleset, null, isPlayed ? nameOf(game!) : null));
+    }
     const battles = readyBattles(house, guildId, ruleset);
     const hasLesson = lessonsOf(guildId, house).some((taught) => taught.id === ruleset.id);
     const body = helpWith(guildId, house, ruleset, null);

@@ -12,7 +12,15 @@ import {
   type TextChannel,
 } from 'discord.js';
 import { isUnrefereed, viewFor, readerOfRoom } from '../../game/index.js';
-import { callButton, escapeText, ownDeskButton, presentBriefing, presentNotice, presentWelcome } from '../../present/index.js';
+import {
+  callButton,
+  escapeText,
+  howToPlayButton,
+  ownDeskButton,
+  presentBriefing,
+  presentNotice,
+  presentWelcome,
+} from '../../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { rightsIn, textChannel } from '../people/channel-rights.js';
@@ -282,10 +290,7 @@ async function introduce(
     audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
   const said = `What ${whose} of **${escapeText(nameOf(state.battle.game), 100)}** is told here: <@${userId}> set this up.`;
   const panel = 'Your panel comes next: what waits for you, with a button for each. `/desk` puts it here anew.';
-  const notice = presentNotice(
-    audience === UMPIRES ? `${said} ${panel}` : said,
-    introducing(gameId, audience, !isUnrefereed(state.battle)),
-  );
+  const notice = presentNotice(audience === UMPIRES ? `${said} ${panel}` : said, introducing(game, audience));
   const embeds = state.battle.tables.side.has(audience)
     ? [
         presentWelcome({
@@ -301,9 +306,11 @@ async function introduce(
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
 
-function introducing(gameId: string, audience: string, hasUmpire: boolean): ReturnType<typeof ownDeskButton>[] {
+/** What its readers need next; the umpires' panel comes next by itself. */
+function introducing({ gameId, ruleset, state }: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   if (audience === UMPIRES) return [];
-  return audience === 'all' || !hasUmpire ? [ownDeskButton(gameId)] : [ownDeskButton(gameId), callButton(gameId)];
+  const isCalled = audience !== 'all' && !isUnrefereed(state.battle);
+  return [ownDeskButton(gameId), howToPlayButton(ruleset.id), ...(isCalled ? [callButton(gameId)] : [])];
 }
 
 /** The scenario's briefing for a room's readers; never where others can read it. */

@@ -49,6 +49,10 @@ export const ORDER_ACTS = {
   withdraw: 'order-withdraw',
   repeat: 'order-repeat',
   hold: 'order-hold',
+  lasting: 'order-lasting',
+  keep: 'order-keep',
+  use: 'order-use',
+  forget: 'order-forget',
   open: 'order-open',
   done: 'order-done',
   fail: 'order-fail',
@@ -80,13 +84,13 @@ export interface OrderGiven {
 export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
 
 /** @throws {Refusal} ILLEGAL where nobody writes orders */
-function requireOrders(battle: Battle): void {
+export function requireOrders(battle: Battle): void {
   if (!areSealed(battle))
     throw illegal('nobody writes orders in this battle: an umpire changes that with /game orders', '/game orders');
 }
 
 /** @throws {Refusal} CONFLICT while they are sealed */
-function requireUnbound(battle: Battle, sideId: string): void {
+export function requireUnbound(battle: Battle, sideId: string): void {
   if (isBound(battle, sideId))
     throw new Refusal(
       'CONFLICT',
@@ -107,7 +111,7 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
 }
 
 /** Puts an order down. @throws {Refusal} NOT_FOUND, NOT_YOURS, ILLEGAL, CONFLICT, INVALID_INPUT */
-function put(desk: Desk, given: OrderGiven): OrderRow {
+export function put(desk: Desk, given: OrderGiven): OrderRow {
   const { draft } = desk;
   const { battle } = draft;
   requireOrders(battle);
@@ -150,9 +154,9 @@ function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
   return said('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, { side: row.side });
 }
 
-const sideParam = idOf('side', 'Whose; your own, if left out').optional();
+export const sideParam = idOf('side', 'Whose; your own, if left out').optional();
 /** The pad has them: they are among nobody’s doings of a phase. */
-const OFFERED = { when: () => false };
+export const OFFERED = { when: () => false };
 
 const write = (ruleset: Ruleset): Act =>
   defineAct({
@@ -250,6 +254,25 @@ function unsealed(desk: Desk, id: string): OrderRow {
   return row;
 }
 
+const lasting = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: ORDER_ACTS.lasting,
+    offered: OFFERED,
+    params: z.strictObject({
+      order: idOf(ORDER, 'The order, before it is sealed'),
+      standing: z.boolean().describe('True: it lasts until it is changed; False: it is for its turn alone'),
+    }),
+    run(desk, { order, standing }) {
+      const row = unsealed(desk, order);
+      if (row.standing === standing)
+        throw new Refusal('CONFLICT', standing ? 'that order lasts already' : 'that order is for its turn alone already');
+      desk.draft.set(ORDER, row.id, { standing });
+      const now = orderIn(desk.draft.battle, order)!;
+      const how = standing ? '' : ', for that turn alone';
+      return said('order-written', `Order for ${row.name}, ${conditions(ruleset, now)}${how}: ${row.words}`, { side: row.side });
+    },
+  });
+
 const withdraw: Act = defineAct({
   id: ORDER_ACTS.withdraw,
   offered: OFFERED,
@@ -290,7 +313,8 @@ const repeat: Act = defineAct({
   },
 });
 
-const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
+/** An order to be given again: without its turn. */
+export const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
   does,
@@ -485,6 +509,7 @@ export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): stri
 export const orderActs = (ruleset: Ruleset): readonly Act[] => [
   write(ruleset),
   when(ruleset),
+  lasting(ruleset),
   withdraw,
   repeat,
   hold,

@@ -251,7 +251,8 @@ export class Telling implements About {
     const { event, setting } = this;
     const written = writtenIn(event);
     return event.notes.map((note, place) => {
-      const order = written.length === event.notes.length ? written[place] : undefined;
+      // Behind those of the orders stand units that were left out.
+      const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note, event, setting, this.became.wordsMax));
       // A note of several orders holds only the deeds, so conditions are added.
       return order

@@ -151,4 +151,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'A unit on a transport’s list is on board: it stands where the transport stands, is shot at in transport mode, and is lost with it (CO-51). That ends when the unit debusses, moves by itself, lies in works or is in contact. Off board it is still the transport’s load, and mounts it on its own row.',
   'CO-83 · Movement':
     'On a map that is the record a way through an enemy battalion’s zone of control is refused: the unit stops before the zone, or goes straight at the battalion on its last leg. A unit that stands in a zone already may go away from its owner. A battalion in a drawn village has no zone.',
+  'CO-84 · Combat, Movement, Air-landing':
+    'On a map that is record a unit of which nobody has said otherwise stands in what is drawn under its place: a village is built-up, marshes, dense woods and dense hedges are rough, open woods and low hedges broken; of several the first of these counts. A place that may be just beside, and woods of which nobody has said how they grow, are as people say. Who lands from the air comes down in what is drawn there. What is said in the brackets of a combat, or typed, beats it.',
 });

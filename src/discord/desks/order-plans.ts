@@ -1,0 +1,62 @@
+/** Plans of a side on its pad: the orders that are on it are kept under a name, and put on it again. */
+import { orderBarred } from '../../game/index.js';
+import { isBound, mayCommand, ORDER_ACTS, ordersToUse, PLAN, PLAN_NAME_MAX, planIn } from '../../house/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { FormHandler } from '../command.js';
+import type { Pressed } from '../connection/interactions.js';
+import { formOf } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { codesOf } from '../options/codes.js';
+import { actAndAnswer } from '../people/people.js';
+import { showPadBehind, writerIn } from './order-pad.js';
+
+const NAME = 'name';
+
+/** Asks under which name the orders on the pad are kept. */
+export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknown> =>
+  interaction.showModal(
+    formOf(['keeping', gameId].join(':'), 'Keep these orders', [
+      { id: NAME, label: 'What your side calls them', placeholder: 'Hold the line', maxLength: PLAN_NAME_MAX },
+    ]),
+  );
+
+/** `keeping:<game>`: the orders on the pad are kept. */
+export const keepingForm: FormHandler = {
+  name: 'keeping',
+  async submit(interaction, [gameId = ''], house) {
+    writerIn(interaction, house, gameId);
+    const params = { name: interaction.fields.getTextInputValue(NAME) };
+    await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.keep, params }, gameId);
+    await showPadBehind(interaction, house, gameId);
+  },
+};
+
+/**
+ * Puts the orders of a plan on the pad: not those that the rulebook would refuse by what the side knows, which are named with
+ * the reason.
+ * @param code the plan's
+ * @throws {Refusal} NOT_FOUND; CONFLICT where nothing of it is left to order
+ */
+export async function usePlan(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+  const { game, actor, sideId, view } = writerIn(interaction, house, gameId);
+  const { ruleset, state } = game;
+  const plan = planIn(view.battle, codesOf(house, gameId).in(view, PLAN).idOf(code) ?? '');
+  if (plan?.side !== sideId) throw new Refusal('NOT_FOUND', 'that plan is kept no more');
+  if (isBound(state.battle, sideId)) throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
+  const { usable } = ordersToUse(view.battle, plan, (unit) => mayCommand(view.battle, actor, unit));
+  const barred = usable.flatMap(({ unit, name, does }) => {
+    const why = orderBarred(ruleset, state.battle, actor, does);
+    return why === null ? [] : [{ unit, said: `${name} (${why})` }];
+  });
+  const without = [...new Set(barred.map(({ unit }) => unit))];
+  if (usable.length > 0 && usable.every(({ unit }) => without.includes(unit)))
+    throw new Refusal('CONFLICT', `nothing of "${plan.name}" can be ordered now: ${barred.map(({ said }) => said).join('; ')}`);
+  const params = { plan: plan.id, ...(without.length === 0 ? {} : { without }) };
+  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.use, params }, gameId);
+  await showPadBehind(
+    interaction,
+    house,
+    gameId,
+    barred.map(({ said }) => said),
+  );
+}

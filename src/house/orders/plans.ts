@@ -1,0 +1,151 @@
+/** Sets of orders that a side keeps under a name, and puts on its pad again. */
+import { z } from 'zod';
+import type { JsonObject } from '../../dice/index.js';
+import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
+import { type Act, type Battle, counted, type Desk, invalid, nameOf, Refusal, type Row, rowOf } from '../../rules/index.js';
+import { rowsIn, type UnitRow } from '../../rules/battle.js';
+import { mayCommand } from '../command/index.js';
+import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
+import { type Condition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
+
+/** Table of plans. Their side and umpires know of them. */
+export const PLAN = 'plan';
+export const PLAN_NAME_MAX = 40;
+/** As many as a menu has. */
+const MOST_PLANS = 25;
+
+/** An order of a plan. */
+export type PlanOrder = Pick<OrderGiven, 'unit' | 'words'> & {
+  /** The unit's name as the order was kept. */
+  readonly name: string;
+  readonly does: JsonObject | null;
+  readonly when: string | null;
+  readonly condition: Condition | null;
+  readonly standing: boolean;
+};
+
+/** Orders that a side has kept under a name. */
+export type PlanRow = Row & {
+  readonly id: string;
+  readonly name: string;
+  readonly side: string;
+  readonly orders: readonly PlanOrder[];
+};
+
+/** A side's plans, in the order in which they were kept. */
+export const plansOf = ({ tables }: Battle, sideId: string): readonly PlanRow[] =>
+  rowsIn(tables[PLAN] as ReadonlyMap<string, PlanRow> | undefined).filter(({ side }) => side === sideId);
+
+export const planIn = (battle: Battle, id: string): PlanRow | undefined => rowOf(battle, PLAN, id) as PlanRow | undefined;
+
+/** A plan in a list: `2 orders: 1/Pz, 2/Pz`. */
+export const planLine = ({ orders }: PlanRow): string =>
+  `${counted(orders.length, 'order')}: ${[...new Set(orders.map(({ name }) => name))].join(', ')}`;
+
+const keep: Act = defineAct({
+  id: ORDER_ACTS.keep,
+  offered: OFFERED,
+  params: z.strictObject({
+    name: z.string().min(1).max(PLAN_NAME_MAX).describe('What the side calls them; the same name replaces them'),
+    side: sideParam,
+  }),
+  run(desk, { name: typed, side }) {
+    const sideId = actingSideId(desk, side);
+    const { draft, actor } = desk;
+    const { battle } = draft;
+    requireOrders(battle);
+    const name = typed.trim();
+    if (name === '') throw invalid('name', 'a plan has a name');
+    const orders = ordersOf(battle, sideId, turnToOrder(battle, sideId)).flatMap((order): PlanOrder[] => {
+      const unit = battle.tables.unit.get(order.unit);
+      if (!unit || !mayCommand(battle, actor, unit)) return [];
+      const { when = null, condition = null, standing = false, ...given } = givenOf(order);
+      return [{ ...given, name: unit.name, when, condition, standing }];
+    });
+    if (orders.length === 0) throw new Refusal('CONFLICT', 'there are no orders on the pad to keep');
+    const all = plansOf(battle, sideId);
+    const before = all.find((row) => row.name.toLowerCase() === name.toLowerCase());
+    if (!before && all.length >= MOST_PLANS)
+      throw new Refusal('CONFLICT', `a side keeps ${MOST_PLANS} plans: /orders forget drops one`);
+    if (before) draft.remove(PLAN, before.id);
+    const row: PlanRow = { id: desk.newId(PLAN), name, side: sideId, orders };
+    draft.create(PLAN, row.id, row);
+    return said('orders-kept', `Kept as "${name}": ${counted(orders.length, 'order')}.`, { side: sideId }, linesOf(orders));
+  },
+});
+
+const linesOf = (orders: readonly { readonly name: string; readonly words: string }[]): readonly string[] =>
+  orders.map(({ name, words }) => `${name}: ${words}`);
+
+/** @throws {Refusal} NOT_FOUND, NOT_YOURS */
+function ownPlan(desk: Desk, id: string): PlanRow {
+  const row = planIn(desk.draft.battle, id);
+  if (!row) throw notFound('plan', 'plan');
+  requireOwn(desk, row.side, 'plan');
+  return row;
+}
+
+const forget: Act = defineAct({
+  id: ORDER_ACTS.forget,
+  offered: OFFERED,
+  params: z.strictObject({ plan: idOf(PLAN, 'The plan that is dropped') }),
+  run(desk, { plan }) {
+    const { id, name, side } = ownPlan(desk, plan);
+    desk.draft.remove(PLAN, id);
+    return said('orders-kept', `Kept no more: "${name}".`, { side });
+  },
+});
+
+/** The orders of a plan that who uses it can put on the pad, and why the others are left out, by their units' names. */
+export function ordersToUse(
+  battle: Battle,
+  { side, orders }: PlanRow,
+  commands: (unit: UnitRow) => boolean,
+): { readonly usable: readonly PlanOrder[]; readonly left: ReadonlyMap<string, string> } {
+  const there = new Map(unitsToOrder(battle, side).map((unit) => [unit.id, unit]));
+  const without = new Set(unordered(battle, side, turnToOrder(battle, side)).map(({ id }) => id));
+  const whyLeft = ({ unit: id }: PlanOrder): string | undefined => {
+    const unit = there.get(id);
+    if (!unit) return 'is there no more';
+    if (!commands(unit)) return 'is another’s to command';
+    return without.has(id) ? undefined : 'has its order';
+  };
+  const left = orders.flatMap((order) => {
+    const why = whyLeft(order);
+    return why === undefined ? [] : [[order.name, why] as const];
+  });
+  return { usable: orders.filter((order) => whyLeft(order) === undefined), left: new Map(left) };
+}
+
+const use: Act = defineAct({
+  id: ORDER_ACTS.use,
+  offered: OFFERED,
+  params: z.strictObject({
+    plan: idOf(PLAN, 'The plan whose orders are put on the pad'),
+    without: z.array(idOf('unit', 'A unit')).max(1000).optional().describe('Units that are to get none of its orders'),
+  }),
+  run(desk, { plan, without = [] }) {
+    const row = ownPlan(desk, plan);
+    const { draft, actor } = desk;
+    const { battle } = draft;
+    requireOrders(battle);
+    requireUnbound(battle, row.side);
+    const { usable, left } = ordersToUse(battle, row, (unit) => mayCommand(battle, actor, unit));
+    const given = usable.filter(({ unit }) => !without.includes(unit));
+    const leftOut = [
+      ...left,
+      ...usable.filter((order) => !given.includes(order)).map(({ name }) => [name, 'could not'] as const),
+    ];
+    const lines = [...new Map(leftOut)].map(([name, why]) => `Left out: ${name} ${why}`);
+    if (given.length === 0) throw new Refusal('CONFLICT', `nothing of "${row.name}" is left to order. ${lines.join('; ')}`);
+    const written = given.map(({ name: _name, when, condition, ...order }) =>
+      put(desk, { ...order, when: when ?? undefined, condition: condition ?? undefined }),
+    );
+    return said('order-written', `Orders for turn ${written[0]!.turn} by "${row.name}": ${written.length}.`, { side: row.side }, [
+      ...linesOf(written.map(({ unit, words }) => ({ name: nameOf(rowOf(battle, 'unit', unit) ?? {}), words }))),
+      ...lines,
+    ]);
+  },
+});
+
+export const PLAN_ACTS: readonly Act[] = [keep, use, forget];
