@@ -11,34 +11,34 @@ import type { Ruleset } from '../rules/index.js';
 
 const HEAD = `# Permissions
 
-Who may use what. The bot refuses everybody else, privately, before anything is looked at, and offers them no completion. Generated
+Who may use what. The bot refuses everybody else, privately, before it reads the command, and offers them no completion. Generated
 by \`npm run docs\` from \`src/discord/permissions.ts\`, by which the bot itself goes; a test fails when this page is stale, and
 another presses everything as everybody.
 
-A member is an umpire, a player or an onlooker in each battle by itself. Umpires of a battle are who started it, members of the
-role that it names, and the server's administrators; who administers another server is nobody here. Players are named by a side, or
+A member is an umpire, a player or an onlooker in each battle by itself. Umpires of a battle are its starter, members of the
+role that it names, and its server's administrators; those of another server have no rights in it. Players are named by a side, or
 hold its role.
 `;
 
 const ALONE = `## Battles without an umpire
 
 A battle begins without an umpire by the card of a scenario: _Begin without an umpire_, or \`/game start scenario: umpire:the bot\`. The bot goes by the book then, and
-its rows alone know what is hidden: until the end nobody is told more than his side is, neither who pressed the button nor who administers the server. There is no
-umpires' room and no panel; \`/turn status\` tells what is open and who is awaited.
+its rows alone know what is hidden: until the end nobody is told more than his side, neither the starter of the battle nor the server's administrators. There is no
+umpires' room and no panel; \`/turn status\` lists open matters and the sides still to act.
 
 - **Phases.** Each side says that it is ready (_Done_ on the desk, or \`/turn ready\`) and may take that back; the last one ends the phase, in the same moment and once.
-  Nothing goes on before two sides are played. What the scenario's calendar would have an umpire press for, the bot does when it comes due.
-- **What is an umpire's** (taking back, correcting, a unit's values, settings, the end, ...) a player types as an umpire would. He is asked whether he proposes it, and
-  any player of each other side presses _Agree_ or _No_: when all have agreed the bot does it at once, on record as agreed by whom. Whoever proposed it takes
-  it back with _No_ too. One thing is open at a time; it waits over restarts. After something was taken back so, nobody is ready any more.
+  Nothing goes on before two sides have players. The bot does the umpire's tasks of the scenario's calendar when they come due.
+- **What is an umpire's** (taking back, correcting, a unit's values, settings, the end, ...) a player types as an umpire would. The bot asks whether he proposes it, and
+  a player of each other side presses _Agree_ or _No_. When all have agreed the bot does it at once, and the record names them. The proposer can take
+  it back with _No_. One proposal is open at a time, also over a restart. After an agreed undo no side counts as ready any more.
 - **What the book leaves to judgement** (a line of sight where the map has no heights, where somebody falls back, who has a judged objective): a player proposes his answer, in words
   with \`/propose answer:\` or as the command that does it. The other side presses _Agree_, gives an answer of its own in the same way, or presses _A die decides_: one d6 of the
-  battle's own dice, verified like all others, 4 to 6 for the first answer, 1 to 3 for the other answer or, where there is none, against the first (ruling U-1). Who gives an
-  answer accepts the die; a third side is asked too. No die decides what is taken back, set otherwise or ended.
+  battle's own dice, verified like all others, 4 to 6 for the first answer, 1 to 3 for the other answer or, where there is none, against the first (ruling U-1). Whoever gives an
+  answer accepts the die; a third side is asked too. No die decides on undoing, on changing a value or on ending the battle.
 - **Orders under seal** (\`/game orders how:sealed\`, agreed on) open with the last side. The bot carries out those of the present phase that nobody disputes, those of later
-  phases as their phase begins. What is disputed [double-blind.md](double-blind.md) says, here by what the order's own side knows: an order that waits tells of no enemy whom
-  its side does not see. One that the rules refuse stays open. After the opening nobody is ready any more, for there may be more to do in the phase. A disputed order its side
-  puts to the other from the pad, _Put an open order to the other side_, or does by hand as it would any move.
+  phases as their phase begins. [double-blind.md](double-blind.md) lists the reasons for a dispute. Here only the knowledge of the order's own side counts, so a waiting order betrays no
+  unseen enemy. An order that the rules refuse stays open. After the opening no side counts as ready, for there may be more to do in the phase. A side proposes its disputed order
+  to the other from the pad, _Put an open order to the other side_, or carries it out by hand like any move.
 - **His own last move** a player takes back alone, as in every battle.
 - **A person umpires after all** when sides agree on him (\`/umpire add\`), or when somebody who administers the server and plays no side names himself: everybody is
   told, and he may know everything from then on. There is no way back.

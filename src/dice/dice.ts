@@ -52,7 +52,7 @@ export interface RolledFace {
 
 /**
  * `entered`: it fell on a real table. `further`: its event was judged again, and needed more dice than fell then. `reused`: in
- * records of before, a correction's own copy of a face that fell at the event it corrects.
+ * older records, a correction's copy of a face that fell at the corrected event.
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';
 

@@ -118,7 +118,7 @@ export type GameCommand =
   /** An order of battle, whole or not at all: missing sides, the acts' rows, and units. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 
-/** What one of several units does that go together. */
+/** The move of one unit among several that go together. */
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /** When later results hang on it: refuse; judge all of them again; or leave their outcomes as they fell. */

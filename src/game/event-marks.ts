@@ -39,7 +39,7 @@ function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, befor
 }
 
 const ACTOR_FIELDS = ['id', 'sideId', 'standing'];
-/** In events of before there were keys of people. */
+/** In events from before people had keys. */
 const NAMED_FIELDS = ['id', 'name', 'sideId', 'standing'];
 
 function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Finding | null {

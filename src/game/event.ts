@@ -76,7 +76,7 @@ export interface JudgedAgain {
   readonly taken: readonly number[];
   /** Events with a new result, gone or come back: people are told of these. */
   readonly changed: readonly number[];
-  /** Every command of which a fact is otherwise now, in order. */
+  /** Every command with a changed fact, in order. */
   readonly commands: readonly CommandAgain[];
 }
 

@@ -28,7 +28,7 @@ export interface Sofar {
   readonly events: readonly BattleEvent[];
   /** Key of the dice: the seed, with the players' words. */
   readonly seed: string | null;
-  /** Seeds of before the battle was resumed under another. */
+  /** Earlier seeds: the battle was resumed under a new one. */
   readonly earlier: readonly EarlierSeed[];
   /** Interactions that have made events happen. */
   readonly interactions: ReadonlySet<string>;

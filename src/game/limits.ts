@@ -2,7 +2,7 @@ import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
 
 /** How big a battle may grow, in rows of a table: more than any club plays with, and little enough for every answer to come at once. */
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
-/** Missions that have landed stay in their table. */
+/** The most rows of any other table. It is high because landed missions stay in theirs. */
 const MOST_OTHER_ROWS = 2000;
 /** The most events that one command makes happen. */
 const MOST_EVENTS_AT_ONCE = 1000;

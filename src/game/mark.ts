@@ -17,7 +17,7 @@ const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 
 /** How far marks have been given. */
 export interface Marking {
-  /** How many events everybody may know; of before there were marks, the number of the last. */
+  /** The count of public events; in a record from before marks, the number of its last event. */
   readonly open: number;
   /** Counts of other events since, by their owners' letters. */
   readonly since: ReadonlyMap<string, number>;

@@ -131,7 +131,7 @@ function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): Symb
   return symbols;
 }
 
-/** Of all places of a unit its first. */
+/** The document with only the first place of each unit. */
 function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
   const unit = ({ name, sidc, subUnits, ...places }: Unit): Unit => ({
     name,

@@ -42,7 +42,7 @@ export function orderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId
   );
 }
 
-/** The first order that comes to mind for a unit: what a phase is there for, before what may be done in any. */
+/** The order that is suggested first for a unit: the phase's own deeds come before those of every phase. */
 export function firstOrderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId: string): Doing | undefined {
   const all = orderable(ruleset, battle, actor, unitId);
   const isOfPhase = ({ procedure, act }: Doing): boolean =>

@@ -22,7 +22,7 @@ export interface RecordFile {
   /** Null while it is secret. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
-  /** Left out of files of before, and where nobody is known. */
+  /** Missing in older files, and where nobody is known. */
   readonly people?: PeopleBeside;
 }
 

@@ -8,9 +8,9 @@ import type { Marking } from './mark.js';
 
 /** Known facts about lost events. */
 export interface Lacking {
-  /** How many events everybody may know there had been, by the highest mark that was posted. */
+  /** The count of public events before the loss, by the highest mark that was posted. */
   readonly open: number;
-  /** The number of lost events; as far as posts tell, public ones alone. */
+  /** The number of lost events; posts can show only the loss of public ones. */
   readonly lacks: number;
   /** Heads of their hashes, as their posts show them: the newest, if there are many. */
   readonly heads: readonly string[];

@@ -29,7 +29,7 @@ const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.ga
 export function actorIn(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const { key, userId } = person;
-  // Rows of before there were keys have Discord ids.
+  // Rows from before people had keys hold Discord ids.
   const isCalled = (id: string): boolean => id === key || id === userId;
   const isUmpire =
     !hasNobody(battle) &&

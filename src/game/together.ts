@@ -79,8 +79,7 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * A player's units that can still move on the map in this phase: neither those whose dice he enters, nor those whose path is said hex
- * by hex.
+ * A player's units that can still move on the map in this phase, without those that need his own dice or a path hex by hex.
  */
 export function goersIn(view: View, actor: Actor): readonly Goer[] {
   const { ruleset, battle } = view;

@@ -1,4 +1,4 @@
-/** Something that is done with a rulebook, as far as it has been said: who takes part, and with which values. */
+/** A procedure or act, as far as it has been filled in: the units that take part, and its values. */
 import { composed, MAP_ACTS } from '../house/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';

@@ -73,7 +73,7 @@ function markCorners(corner: CornerName, { width, height }: Extent, side: number
   ];
 }
 
-/** Why marks that were found tell no map. */
+/** Why the marks in a photograph do not give the camera. */
 export type Doubt = 'crossed' | 'askew' | 'small';
 
 /** How exact a map must be, as a part of its longer side: half an inch on six feet. */

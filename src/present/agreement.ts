@@ -27,7 +27,7 @@ const ABOUT_MAX = 200;
 
 /**
  * A command as it would be typed, plain: what a side proposes, for everybody. Rows are called by their names.
- * @param about the event that it puts right; left out: it is not everybody's to know
+ * @param about the event that it puts right; left out when it is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   return whole(ruleset, battle, command, about).slice(0, WORDS_MAX);

@@ -1,5 +1,5 @@
-/** Units that are put on the map before they have a place, by taps: who, which column, which row. Shown to the umpire alone. */
-import { columnName, gridOf, type GroundMap, hexName, squareName, type UnitRow } from '../rules/index.js';
+/** The taps by which an umpire places units on the map: unit, column, row. Shown to the umpire alone. */
+import { columnName, counted, gridOf, type GroundMap, hexName, squareName, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
@@ -14,6 +14,8 @@ export interface SettingOutShown {
   readonly units: readonly UnitRow[];
   /** The unit that is put next; null: there is none. */
   readonly unit: UnitRow | null;
+  /** How many wait for a place behind these: of other sides, or more than go at once. */
+  readonly leftOver: number;
   /** From 1; null: not said yet. */
   readonly column: number | null;
   readonly row: number | null;
@@ -41,6 +43,7 @@ export function presentSettingOut({
   side,
   units,
   unit,
+  leftOver,
   column,
   row,
   put,
@@ -58,7 +61,9 @@ export function presentSettingOut({
   const lines = [
     unit
       ? `Next: ${bold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose its column, ${columnWord(1)} to ${columnWord(columns)} from the left, and its row, 1 to ${rows} from the near edge.`
-      : 'Nobody is left without a place.',
+      : leftOver > 0
+        ? `${counted(leftOver, 'unit')} of others ${leftOver === 1 ? 'comes' : 'come'} next, once these are put there.`
+        : 'Nobody is left without a place.',
     ...put.map(({ name, at }) => `${escapeText(name, 60)}: ${at}`),
     ...(put.length > 0 ? ['Nothing happens before you press *Put them there*.'] : []),
   ];

@@ -43,7 +43,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
   return [side, ...fields, ...unitMeans(unit, battle)];
 }
 
-/** By what messages go, and by what those of some units, of readers who may know it. */
+/** Lines on a side's means of messages, and on those of single units with others. */
 function meansLines(side: Row, battle: Battle): string[] {
   const said = equipmentIn(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];

@@ -7,9 +7,9 @@ import type { Cast, Judged, Resolution } from './result.js';
 
 /** The person who acts, as far as rules care. */
 export interface Actor {
-  /** The person's key in this battle; in events of before there were keys, the Discord id. */
+  /** The person's key in this battle; in events from before keys, the Discord id. */
   readonly id: string;
-  /** In events of before there were keys alone: names stand beside the record. */
+  /** Only in events from before keys; later names are kept beside the record. */
   readonly name?: string;
   /** Umpires may do everything; a player acts for `sideId`; a spectator for nobody. */
   readonly standing: 'umpire' | 'player' | 'spectator';

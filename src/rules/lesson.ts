@@ -17,7 +17,7 @@ export type LessonDeed =
       readonly units?: readonly string[];
       /** The place of the moved unit afterwards: within a distance of this point, in the map's measure. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
-      /** A unit of which a field becomes this with it. */
+      /** A field of a unit that the event sets to this value. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
     };
 

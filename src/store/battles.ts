@@ -634,7 +634,7 @@ export class Battles {
   }
 }
 
-/** A player as his side has him: a side of before has the Discord id itself. */
+/** A player as his side names him: by key, or in an older side by Discord id. */
 const seatKey = (battle: Battle, userId: string, keyOf: (userId: string) => string): string =>
   [...battle.tables.side.values()].some(({ playerIds }) => playerIds.includes(userId)) ? userId : keyOf(userId);
 
@@ -644,7 +644,7 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
     case 'add-side':
       return { ...command, playerIds: command.playerIds.map(keyOf) };
     case 'edit-side': {
-      // A side of before has the Discord id itself.
+      // An older side holds the Discord id itself.
       const seated = battle.tables.side.get(command.side)?.playerIds ?? [];
       const called = (userId: string): string => (seated.includes(userId) ? userId : keyOf(userId));
       return {

@@ -10,7 +10,7 @@ export interface FollowedThread {
   readonly told: number;
 }
 
-/** A thread by its battle, and by its audience where it is a room's that is not everybody's. */
+/** A thread's key: its battle, and its audience unless that is everybody. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
 /** Threads that tell battles line by line, by `threadKey`. */

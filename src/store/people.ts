@@ -35,7 +35,7 @@ export class People {
     this.statements = statementsFor(database);
   }
 
-  /** A person as a battle's record calls them; without a key in a battle of before in which nobody has acted since. */
+  /** A person as a battle's record calls them; without a key in an older battle in which nobody has acted since keys came. */
   called(gameId: string, person: Person): Person {
     const key = this.keyOf(gameId, person.userId);
     return key === undefined ? person : { ...person, key };
@@ -72,7 +72,7 @@ export class People {
     return this.statements.secret.get({ gameId })?.secret ?? null;
   }
 
-  /** With what a battle's rows are named in buttons and menus; a battle of before gets its secret now. No key of a person is among these hashes. */
+  /** The key that hashes the names of a battle's rows for buttons and menus. An older battle gets its secret now. People's keys are never hashed with it. */
   codeKey(gameId: string): string {
     return this.secretOf(gameId) ?? inTransaction(this.database, () => this.secretMade(gameId));
   }
@@ -138,7 +138,7 @@ export class People {
     return (this.isTidy = busy === 0);
   }
 
-  /** Whether a record of before has the Discord id itself: in an event, or among a side's players. */
+  /** Whether an older record holds the Discord id itself: in an event, or among a side's players. */
   private namesId(gameId: string, userId: string): boolean {
     const { firstCommand, sideNaming } = this.statements;
     return (

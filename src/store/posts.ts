@@ -136,7 +136,7 @@ export class Posts {
     return (whole.length > 0 ? whole : this.statements.dueOf.all({ ...values, interactionId })).flatMap((row) => this.read(row));
   }
 
-  /** The numbers of a battle's events before one of which a channel is owed the post, first first. */
+  /** The numbers of earlier events whose posts a channel is still owed, in order. */
   owedBefore(channelId: string, gameId: string, number: number): number[] {
     return this.statements.owedBefore.all({ channelId, gameId, number }).map(({ eventNumber }) => eventNumber);
   }

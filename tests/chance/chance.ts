@@ -31,13 +31,13 @@ export function sized(name: keyof typeof SIZES): number {
   return sizeOf(SIZES[name]);
 }
 
-/** The runs of a property: a third of these in the usual run, twenty times as many in the long one. */
+/** The runs of a property: a third of `count` in the usual run, 20 times `count` in the long one. */
 export function runs(count: number): number {
   return sizeOf({ usual: Math.ceil(count / 3), long: count * 20 });
 }
 
 /**
- * So many of these as a size asks for, in their own order: in the usual run those that the run's seed chooses.
+ * As many of these as the size asks for, in their own order; in the usual run the seed chooses them.
  * @param label what they are chosen for
  */
 export function chosen<T>(from: readonly T[], size: keyof typeof SIZES, label: string): readonly T[] {

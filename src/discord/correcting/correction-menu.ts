@@ -89,7 +89,7 @@ function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
-/** Rows that could have stood in a part, in the order in which people who do it are asked for them. */
+/** Rows that could have taken this part, in the order of the menu that asks for them. */
 function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
   const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));

@@ -29,7 +29,7 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
     ['mine', game.gameId, WRITE, codesOf(house, game.gameId).in(viewOf(game, actor), 'unit').of(unit)].join(':'),
   );
 
-/** Opens the form: what is said, by which of the means that the unit has, and whether a report goes with it. @param code the unit's @throws {Refusal} NOT_FOUND */
+/** Opens the form of a message: its words, one of the unit's means, and whether a report goes with it. @param code the unit's @throws {Refusal} NOT_FOUND */
 export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { view, unit } = unitCalled(interaction, house, gameId, code);
   await interaction.showModal(
@@ -37,7 +37,7 @@ export async function pressWriting(interaction: Pressed, house: House, gameId: s
   );
 }
 
-/** What a form asks of a message: its words, its means of those that its side or unit has, and whether a report goes with it. */
+/** The fields of a message's form: its words, one of its side's or unit's means, and whether a report goes with it. */
 function fieldsFor({ battle }: View, side: string, unit?: string): readonly FormField[] {
   const has = meansOf(battle, side, unit);
   const choices = has.length > 0 ? has : MEANS;

@@ -15,7 +15,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 /** How many events one page shows. */
 const PAGE = 10;
-/** Of so many of the latest events pages are read at once. */
+/** How far back, in events, a page is read at once. */
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the pages beside it. */

@@ -4,13 +4,13 @@ import { lackingBeside, type PostShown, saidLacking } from '../../game/index.js'
 import { eventsShownBy } from '../../present/index.js';
 import { type Committed, lostEvents, type Settings, type Store } from '../../store/index.js';
 
-/** Of each channel so many of the latest messages are looked at, by pages, back to the record's last event. */
+/** The messages of a page, and the pages read of each channel, newest first and back to the record's last event. */
 const PAGE = 100;
 const MOST_PAGES = 3;
 /** How many channels of open battles are looked at. */
 const MOST_CHANNELS = 100;
 const MOST_TRIES = 3;
-/** A post is of an event of the record if it is one of so many. */
+/** How many of the record's latest events a post is compared with. */
 const LATEST_EVENTS = 2000;
 
 /** A recorded restoration, and its channel. */

@@ -43,7 +43,7 @@ export class Underway {
   /** Events about to be told, by channel. */
   private readonly answering = new Set<string>();
   private readonly posting = new Set<string>();
-  /** Young, but its answer has failed: its channel's queue may have it. */
+  /** Recent events whose answer has failed: the channel's queue may post them at once. */
   private readonly failed = new Set<string>();
   /** Channels whose queue waits at an event for its answer. */
   private readonly blocked = new Set<string>();

@@ -131,7 +131,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
 /** A command's most telling event. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
-/** Of all that follows an event these alone are not taken back with it. */
+/** Kinds of later events that stay when everything from an event on is taken back. */
 const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended', 'game-resumed'];
 
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {

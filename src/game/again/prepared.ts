@@ -13,7 +13,7 @@ export interface Intent {
   readonly command: GameCommand;
 }
 
-/** A later event of which the result is another. */
+/** A later event with a new result. */
 export interface ChangedResult {
   readonly before: BattleEvent;
   readonly after: BattleEvent;

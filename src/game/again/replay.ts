@@ -53,7 +53,7 @@ export class Rejudgement extends Decision {
   private readonly handDice: ScriptedFaces[] = [];
   /** How many results of an event there have been, by its slot. */
   private readonly results = new Map<string, number>();
-  /** Slots in the order in which they came, for events of before 0.2: they say none. */
+  /** Slots in the order in which they came, for events from before version 0.2, which name no slot. */
   private readonly order: string[] = [];
 
   constructor(

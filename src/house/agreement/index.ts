@@ -153,7 +153,7 @@ function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: s
   return second && second.side !== side ? 'second' : 'first';
 }
 
-/** It shall not be: the one side's own answer is taken back, or the whole of it goes. */
+/** Drops a side's own answer if it gave the second one; otherwise the whole proposal. */
 function drop(deciding: Deciding, open: AgreementRow, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   if (open.second?.side === side)

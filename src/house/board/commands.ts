@@ -13,7 +13,7 @@ export type BoardCommand =
       readonly ready: boolean;
       /** Where orders are sealed with it: 64 hex digits by chance. */
       readonly salt?: string;
-      /** Its side is told on which conditions the orders are; left out of commands of before. */
+      /** Its side is told the orders' conditions; missing in older commands. */
       readonly conditions?: true;
     }
   /** A player calls for an umpire. */

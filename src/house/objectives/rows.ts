@@ -67,7 +67,7 @@ export type StandingRow = Row & {
   readonly first: string | null;
   /** The side that has held it as turns ended, and for how many in a row. */
   readonly held: { readonly side: string; readonly turns: number } | null;
-  /** Of so many units so many are lost, or have left. */
+  /** How many of the named units, `done` of `among`, are lost or have left. */
   readonly done: number;
   readonly among: number;
   /** Nothing that happens later takes it away. */

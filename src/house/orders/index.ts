@@ -6,7 +6,7 @@ import { PLAN, PLAN_ACTS, planLine, type PlanRow } from './plans.js';
 
 export { breakSeal, openIfAllAre, sealOrders } from './sealing.js';
 
-/** Orders that all sides write at the same time, that are sealed, and that open at once. */
+/** Sealed orders: all sides write at the same time, and the orders open together. */
 export const orders: Module<OrdersCommand> = {
   tables: {
     [ORDER]: {

@@ -22,7 +22,7 @@ export type SettingsCommand =
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
-  /** `unseenNames` goes with it; left out of commands of before, which leave it as it is. */
+  /** `unseenNames` goes with it; missing in older commands, which leave that setting as it is. */
   | { readonly type: 'set-orders'; readonly orders: Orders; readonly unseenNames?: boolean }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean };
 

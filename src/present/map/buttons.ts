@@ -19,7 +19,7 @@ export interface MapButton {
   readonly as: number | null;
 }
 
-/** `map:<game>:<action>:<flags>:<place>`; buttons of before say nothing of all the map, and show the part. */
+/** `map:<game>:<action>:<flags>:<place>`; buttons posted by older versions have no flag for the whole map, and show a part. */
 export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
   `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 

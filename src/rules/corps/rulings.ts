@@ -151,4 +151,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'That a transport carries a unit and that the unit rides are one fact: whom a transport lists is on board and lost with it (CO-51), stands where it stands and is shot at in transport mode, until he debusses, moves by himself, lies in works or is in contact. Who is not on board any more is still its load, and mounts it on its own row.',
   'CO-83 · Movement':
     'On a map that is record a way that comes nearer to a battalion of the enemy than its zone of control is wide is refused: the unit stops before that, or goes straight at it on its last leg. Who stands in a zone already may go away from its owner. A battalion in a drawn village has no zone.',
+  'CO-84 · Combat, Movement, Air-landing':
+    'On a map that is record a unit of which nobody has said otherwise stands in what is drawn under its place: a village is built-up, marshes, dense woods and dense hedges are rough, open woods and low hedges broken; of several the first of these counts. A place that may be just beside, and woods of which nobody has said how they grow, are as people say. Who lands from the air comes down in what is drawn there. What is said in the brackets of a combat, or typed, beats it.',
 });

@@ -122,4 +122,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Two units whose assault nobody has won are in combat until one of them goes: by a movement roll, by falling back, by being destroyed; an assault movement is no going. While moving elements fire no player fires at either of them, from outside or from within; an umpire may, and the post says so. In the phase before they may be fired at. That units have closed to within an inch is for people to see: an umpire puts them in combat, or frees them.',
   'TC-67 · Rally, Movement':
     'A unit that goes over to another side leaves the officers of its old one behind, who are on their own from then on, and an officer leaves his unit. It gets off their vehicles, and they off it, and it is in combat with nobody; an assault on armour that it has declared, or that was declared on it, is off, and who is in no other may fire.',
+  'TC-68 · Concealment and Observation':
+    'On a map a unit that moves within 4" of a concealed enemy, on its way or where it ends, makes it visible at once, and everybody is told. Where places leave in doubt how near it came umpires are told, and say. An officer on his own counts, and who goes back does.',
 });

@@ -5,7 +5,7 @@ import { keptPer } from '../kept.js';
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
 export type Length = (typeof LENGTHS)[number];
 
-/** The edges of a map, as who has its near left corner before him sees them. */
+/** The edges of a map, as seen from its near left corner. */
 export const EDGES = ['near', 'far', 'left', 'right'] as const;
 export type Edge = (typeof EDGES)[number];
 
@@ -25,7 +25,7 @@ export type GroundMap = Row & {
   readonly per: number;
   /** Picture under the map, or null. */
   readonly picture: MapPicture | null;
-  /** A picture is posted as a turn ends. Maps of before there was this have none: it is not. */
+  /** Whether a picture is posted as a turn ends. Older maps lack the field, and no picture is posted. */
   readonly atTurnEnd?: boolean;
   /** Whether a square counts by its middle or is asked about; `ask`, if absent (older maps). */
   readonly squares?: Squares;

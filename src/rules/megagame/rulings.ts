@@ -77,4 +77,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'A player types no guns and aircraft of his side that are not on record, also where a club keeps none there. An umpire types them, and is named. What a player says of the defenders’ support is taken, and the post says that it is not on record. What they have bought for who is attacked counts in its place.',
   'M-40 · Combat, Results Table':
     'Where orders are sealed, they say whether an attack is prepared and meant to break through. Orders to prepare, or to attack, that open in the orders phase prepare it; an attack breaks through where one of its units was ordered to. Of alternatives the one that is carried out says it. An umpire who types otherwise is named.',
+  'M-41 · Results Table, Air Recce':
+    'On a map a unit that stands in a wood, a village or a marsh that is drawn has that ground in fights and under air recce, whatever its sheet says. Where none is drawn, or its place is not exact enough, its sheet counts. What an umpire types beats it.',
 });

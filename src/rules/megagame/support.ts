@@ -87,7 +87,7 @@ function levelOf(rows: readonly Support[]): AirLevel {
     .level;
 }
 
-/** Choices of so many of these rows, earlier ones first. */
+/** Every choice of `count` of these rows, earlier rows first. */
 function choicesOf(rows: readonly Support[], count: number): readonly (readonly Support[])[] {
   if (count === 0) return [[]];
   return rows.flatMap((row, index) => choicesOf(rows.slice(index + 1), count - 1).map((others) => [row, ...others]));

@@ -45,7 +45,7 @@ function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): v
     changeUnit(desk, id, { movedYards: movedYards + yards, ...LEFT_BEHIND });
 }
 
-/** 2.3: so many of the vehicles that rolled are stuck; with all of them the unit is (W-8, W-9). */
+/** 2.3: `count` more vehicles are stuck; when all of them are, the unit is immobilised (W-8, W-9). */
 function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number, terrain: TerrainRow | undefined): void {
   const free = unit.bases - unit.immobilizedBases;
   const immobilizedBases = Math.min(unit.bases, unit.immobilizedBases + count);

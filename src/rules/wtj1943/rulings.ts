@@ -49,4 +49,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'On a map that is record the ground of a leg is what is drawn on its way, by the lines of the chart; a road that it keeps to counts before what lies about it. A leg over ground of several penalties is gone part by part. Each dangerous terrain on the way is rolled for.',
   'W-27 · 2.1':
     'Where orders are sealed, a unit declares maneuver or assault by its order to take the command test. Who is ordered nothing of that kind declares nothing, and takes no test unless an umpire lets it. An umpire who types otherwise is named.',
+  'W-28 · 2.4':
+    'Each vehicle tows one weapon: a further one is limbered to a unit of vehicles that has more of them than tow already.',
 });

@@ -34,7 +34,7 @@ interface Sighting {
   readonly observerHigher: boolean;
 }
 
-/** Concealment and Observation: to the die. */
+/** Concealment and Observation: what is added to the die. */
 export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
   {
     label: `Each full ${OBSERVING_STEP_INCHES}" from the observer`,

@@ -23,7 +23,7 @@ interface Rallying {
   readonly visibleEnemyInches?: number | undefined;
 }
 
-/** Rally: to the die. */
+/** Rally: what is added to the die. */
 export const RALLY_MODIFIERS: readonly Modifier<Rallying>[] = [
   { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'MR', value: 1, times: ({ mr }) => mr },

@@ -119,7 +119,7 @@ export const antiAircraft = eaglesProcedure({
       checkWith: checkOneKind,
     },
   },
-  // Figures are moved on the table: positions on record may be those of before.
+  // Figures are moved on the table: positions on record may be out of date.
   circumstances: ['rangeYards', 'inZone'],
   phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C
   offeredWhen: (battle) => missionsOf(battle).some(isSortie),

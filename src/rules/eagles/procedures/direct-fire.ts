@@ -155,7 +155,7 @@ export const directFire = eaglesProcedure({
       fillsFromScene: { supportFp: (_row, scene) => supportFp(scene) },
     },
   },
-  // Figures are moved on the table: positions on record may be those of before.
+  // Figures are moved on the table: positions on record may be out of date.
   circumstances: ['rangeYards'],
   phases: ['direct', 'melee'], // 4.0; in the melee phase as an assault gives it (5.2)
   stepOf: fireStep,

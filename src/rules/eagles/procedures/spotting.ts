@@ -168,7 +168,7 @@ export const spotting = eaglesProcedure({
       },
     },
   },
-  // Figures are moved on the table: positions on record may be those of before.
+  // Figures are moved on the table: positions on record may be out of date.
   circumstances: ['rangeYards', 'location'],
   drawn: { location: typedOtherwise },
   fromBattle: { desert: ({ battle }) => battle.game.desert },
