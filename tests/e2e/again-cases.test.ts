@@ -21,9 +21,10 @@ function read(id: string): readonly Line[] {
 }
 
 /** Rows of units and air groups, by name. */
-function rows(playing: Playing): Readonly<Record<string, JsonObject>> {
-  const { unit, 'air-group': groups } = playing.tables(playing.gameIds()[0]!).battle.tables;
-  return Object.fromEntries([...unit.values(), ...(groups?.values() ?? [])].map((row) => [row.name, { ...row }]));
+function rows(playing: Playing): Readonly<Record<string, object>> {
+  const { tables } = playing.tables(playing.gameIds()[0]!).battle;
+  const all: readonly object[] = [...tables.unit.values(), ...(tables['air-group']?.values() ?? [])];
+  return Object.fromEntries(all.map((row): [string, object] => ['name' in row ? String(row.name) : '', row]));
 }
 
 describe.each(rulebooksWith('again.script', 3))('a battle of $id that is judged again', ({ id }) => {
