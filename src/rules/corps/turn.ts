@@ -1,6 +1,9 @@
+import { said } from '../act.js';
+import { UMPIRES } from '../happening.js';
 import { doings, type NextPhase, type PhaseDoings } from '../turns.js';
 import { type Desk, formationsOf, unitsOf } from './battle.js';
 import { applyProposals, propose, rollWeather, tellProposals } from './night.js';
+import { beyondCommand } from './procedures/command-check.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
 import { FORMATION, UNIT } from './rows.js';
 import type { CorpsBattle, CorpsGame, CorpsUnit } from './state.js';
@@ -55,7 +58,7 @@ export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
       return dawn(desk);
     case 'command-check':
       clearFlags(desk);
-      return together(doings([momentOfDay(desk.draft.battle.game)]), commandCheck(desk));
+      return together(doings([momentOfDay(desk.draft.battle.game)]), commandCheck(desk), measuredCommand(desk));
     case 'move':
       return debussed(desk);
     case 'night-recovery':
@@ -123,6 +126,14 @@ function commandCheck(desk: Desk): PhaseDoings {
       (who) => `Fourth day of isolation: ${who} surrender or disperse when this phase ends, unless an umpire finds them a path.`,
     ),
   ]);
+}
+
+/** Command: who stands too far from his HQ by the map is offered to umpires, who name him. */
+function measuredCommand({ draft: { battle } }: Desk): PhaseDoings {
+  const far = beyondCommand(battle).map(({ unit, inches }) => `${unit.name} (${inches} in)`);
+  if (far.length === 0) return doings();
+  const summary = `Too far from any HQ of their chain by the map (Command, CO-75): ${far.join(', ')}. /corps-game command-check names who is out of command.`;
+  return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
 }
 
 /** Supply: on the fourth day of isolation a unit surrenders or disperses. */

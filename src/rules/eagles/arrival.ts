@@ -112,7 +112,8 @@ const stoppedIn =
     const battle = draft.battle as EaglesBattle;
     const unit = unitIn(battle, id)!;
     if (!isKnownTo(battle.tables.minefield.get(section)!, unit.side)) draft.set('minefield', section, { known: true });
-    const summary = `${unit.name} stops where minefield ${name} begins, and rolls for damage: /eagles minefield (1.5).`;
+    const next = unit.minesweeper ? 'clears it' : 'rolls for damage'; // E-23
+    const summary = `${unit.name} stops where minefield ${name} begins, and ${next}: /eagles minefield (1.5).`;
     return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };
 

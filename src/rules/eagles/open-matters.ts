@@ -92,13 +92,13 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMat
   return owesFire(enemy, battle) ? [fire, attack] : [attack];
 };
 
-/** 1.5, E-61: a roll for the mines that have stopped it, as long as they are there. */
-const minesDue = ({ id, name, side, minesDue: due }: EaglesUnit, battle: EaglesBattle): OpenMatter[] => {
+/** 1.5, E-61: a roll for the mines that have stopped it, as long as they are there; a minesweeper clears them instead (E-23). */
+const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, battle: EaglesBattle): OpenMatter[] => {
   const section = due && battle.tables.minefield.get(due.section);
   return section
     ? [
         {
-          text: `${name} has stopped in minefield ${section.name} and has not rolled for damage`,
+          text: `${name} has stopped in minefield ${section.name} and has not ${minesweeper ? 'cleared it' : 'rolled for damage'}`,
           cites: ['1.5'],
           phase: battle.game.phase,
           sideId: side,

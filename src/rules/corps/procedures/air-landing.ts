@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { doubtOf, type Found } from '../../ground/filling.js';
 import { destination } from '../../ground/going.js';
 import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/measuring.js';
+import type { Spot } from '../../ground/rows.js';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { type CorpsScene, corpsProcedure, dayOrNight } from '../state.js';
+import { drawnAt } from '../standing.js';
+import { type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNight } from '../state.js';
 import { spOnTable } from '../unit.js';
 import { flag, int } from '../vocabulary.js';
 
@@ -36,11 +38,25 @@ export const LANDING_TABLE: readonly LandingRow[] = [
 /** Air-landing: enemy flak counts within so far of the landing. */
 const FLAK_INCHES = 2;
 
+/** The place where a unit comes down: the one that is said, or where it stands. */
+const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
+  MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
+
+/** The ground that is drawn where the unit comes down (CO-84). */
+function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
+  const unit = scene.one('unit');
+  const down = downAt(unit, scene);
+  const value = down && drawnAt(down, scene.battle);
+  return unit && (value === 'rough' || value === 'broken')
+    ? { of: [unit], value, words: () => `${value} ground is drawn where it comes down` }
+    : undefined;
+}
+
 /** Whether the nearest of the flak that is named stands so near to where the unit comes down. */
 function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
-  const { battle, typed } = scene;
+  const { battle } = scene;
   const [unit, flak, map] = [scene.one('unit'), scene.many('flak'), MEASURES.map(battle)];
-  const down = MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
+  const down = downAt(unit, scene);
   const places = flak.flatMap((each) => MEASURES.standing(each, battle)?.place ?? []);
   if (!unit || !map || !down || places.length === 0 || places.length < flak.length) return undefined;
   const far = ofNearest(places.map((place) => distance(down, place, map)));
@@ -73,7 +89,7 @@ export const airLanding = corpsProcedure({
       fills: { flakWithin2Inches: () => true },
     },
   },
-  measured: { flakWithin2Inches: flakFound },
+  measured: { terrain: groundFound, flakWithin2Inches: flakFound },
   circumstances: ['flakWithin2Inches'], // flak need have no name
   fromBattle: { night: ({ battle }) => dayOrNight(battle.game.phase) === 'night' },
   phases: ['move', 'night-movement'],

@@ -5,7 +5,7 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { sideIn } from '../battle.js';
 import { corpsProcedure, type CorpsScene } from '../state.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
-import { HIT_FACES, positionSave, SAVE_FACES, STRUCK } from './saves.js';
+import { HIT_FACES, positionSave, SAVE_FACES, STRUCK, STRUCK_IN } from './saves.js';
 
 /** An umpire's remark on a strike; players are refused it. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
@@ -37,6 +37,7 @@ export const airStrike = corpsProcedure({
       usuallyEnemy: true,
       description: 'The unit under attack',
       fills: STRUCK,
+      fillsFromScene: STRUCK_IN,
     },
   },
   phases: ['air-strikes'],

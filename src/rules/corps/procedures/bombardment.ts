@@ -11,7 +11,7 @@ import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, 
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
 import { LAST_ATTACK_DAY } from './isolation.js';
-import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES, STRUCK } from './saves.js';
+import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES, STRUCK, STRUCK_IN } from './saves.js';
 
 const schema = z
   .strictObject({
@@ -65,7 +65,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
   if (isolationDay > LAST_ATTACK_DAY)
     throw illegal(`on day ${isolationDay} of isolation a unit may not attack, and bombarding is attacking`, 'Supply', 'CO-10');
   if (log !== undefined && log < artilleryUnits)
-    throw illegal('so many guns need more LOG than they may draw on', 'Supply', 'CO-48');
+    throw illegal('these guns need more LOG than they may draw on', 'Supply', 'CO-48');
 }
 
 /** Combat, Artillery Ranges, Air and Sea Power: guns and ships on one target outside a contact. */
@@ -92,7 +92,7 @@ export const bombardment = corpsProcedure({
       description: 'The unit under fire',
       opposes: 'firers',
       fills: STRUCK,
-      fillsFromScene: { targetMode: (target, { battle }) => modeOf(battle, target) },
+      fillsFromScene: { ...STRUCK_IN, targetMode: (target, { battle }) => modeOf(battle, target) },
     },
   },
   measured: {

@@ -8,6 +8,7 @@ import { MEASURES } from '../measures.js';
 import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit } from '../state.js';
 import { gunsWithoutLog, hasShips, logFor, shipsFor } from '../supply.js';
+import { terrainOf } from '../standing.js';
 import { spOnTable } from '../unit.js';
 import type { CombatResult } from '../vocabulary.js';
 import { reachOf } from './artillery-range.js';
@@ -25,7 +26,7 @@ const NAME_LENGTH = 60;
 const combatantOf =
   (role: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>): JsonObject => {
-    const { id, name, type, size, marks, mode, terrain, works, riverBank, isolationDay, gunClass } = unit;
+    const { id, name, type, size, marks, mode, works, riverBank, isolationDay, gunClass } = unit;
     return {
       name: name.slice(0, NAME_LENGTH),
       type,
@@ -33,7 +34,7 @@ const combatantOf =
       size,
       marks,
       mode,
-      terrain,
+      terrain: terrainOf(unit, scene.battle),
       works,
       riverBank,
       isolationDay,

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { distance, ofNearest, roundedTo } from '../../ground/measuring.js';
+import { mapOf } from '../../ground/rows.js';
 import { base, result, table, when } from '../../working.js';
 import { chainOf, unitsOf } from '../battle.js';
 import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
+import { isEliminated } from '../unit.js';
 import { number } from '../vocabulary.js';
 
 export const COMMAND_INCHES = 18; // Command
@@ -33,6 +36,29 @@ const toNearestHq = MEASURES.nearest<'unit' | 'headquarters'>(
   [COMMAND_INCHES],
   'nearest HQ of its chain',
 );
+
+/** A unit, and how far its nearest HQ is. */
+export interface Beyond {
+  readonly unit: CorpsUnit;
+  readonly inches: number;
+}
+
+/**
+ * Command, CO-75: units surely too far from each HQ that may command them, on a map that is record. None for whom such an HQ has no
+ * place: it may be near.
+ */
+export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
+  const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;
+  if (!map) return [];
+  return unitsOf(battle).flatMap((unit): readonly Beyond[] => {
+    const place = unit.type === 'hq' || isEliminated(unit) ? undefined : MEASURES.standing(unit, battle)?.place;
+    const hqs = place ? unitsOf(battle).filter((hq) => hqStateFor(unit, hq, battle) === 'competent') : [];
+    const places = hqs.flatMap((hq) => MEASURES.standing(hq, battle)?.place ?? []);
+    if (!place || places.length === 0 || places.length < hqs.length) return [];
+    const inches = roundedTo(ofNearest(places.map((other) => distance(place, other, map))).least, 'in');
+    return inches > COMMAND_INCHES ? [{ unit, inches }] : [];
+  });
+}
 
 /** Command. */
 export const commandCheck = corpsProcedure({

@@ -1,4 +1,5 @@
-import type { CorpsUnit } from '../state.js';
+import { terrainOf } from '../standing.js';
+import type { CorpsBattle, CorpsUnit } from '../state.js';
 import { spOnTable } from '../unit.js';
 import { isArmourType, isFootType, type Terrain, type UnitType, type Works } from '../vocabulary.js';
 
@@ -65,6 +66,10 @@ export function positionSave(target: Stander): Save | null {
 export const STRUCK = {
   targetType: ({ type }: CorpsUnit) => type,
   targetSp: spOnTable,
-  targetTerrain: ({ terrain }: CorpsUnit) => terrain,
   targetWorks: ({ works }: CorpsUnit) => works,
+};
+
+/** Its terrain, which a map may tell (CO-84). */
+export const STRUCK_IN = {
+  targetTerrain: (unit: CorpsUnit, { battle }: { readonly battle: CorpsBattle }) => terrainOf(unit, battle),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
+import { terrainOf } from '../standing.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import {
   flag,
@@ -94,9 +95,9 @@ export const zoneOfControl = corpsProcedure({
       fills: {
         type: (unit) => unit.type,
         size: (unit) => unit.size,
-        builtUp: (unit) => unit.terrain === 'built-up',
         hqLevel: (unit) => unit.hqLevel,
       },
+      fillsFromScene: { builtUp: (unit, { battle }) => terrainOf(unit, battle) === 'built-up' },
     },
   },
   run(_dice, { type, size, builtUp, hqLevel }) {

@@ -55,7 +55,13 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
   if (unit.guns === null) throw illegal(`${unit.name} has no guns: only batteries fire barrages`, '3.0', '3.1');
   const open = openMission(desk.draft.battle, id);
   if (open?.status === 'awaiting-targets')
-    throw illegal(`${unit.name}'s fire has fallen and waits for its targets: settle it first`, 'Sequence', '3.1');
+    throw illegal(
+      open.rating === null
+        ? `${unit.name}'s fire is due and nobody has rolled yet where it falls: settle it first`
+        : `${unit.name}'s fire has fallen and waits for its targets: settle it first`,
+      'Sequence',
+      '3.1',
+    );
   return { battery: unit, open };
 }
 

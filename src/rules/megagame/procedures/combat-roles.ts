@@ -42,7 +42,7 @@ const attackers = (scene: CombatScene): Units => scene.many('attackers');
 const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
-/** M-40: what sealed orders make of an attack; the fight that an overrun grants is nobody's order. */
+/** M-40: the kind of attack that sealed orders give; the fight after an overrun needs no order. */
 export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);

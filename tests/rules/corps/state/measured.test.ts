@@ -1,4 +1,4 @@
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
@@ -6,9 +6,9 @@ import { Campaign, refusal } from './campaign.js';
 
 /** A campaign on a map of 72 x 48 inches in squares of 6. */
 class OnMap extends Campaign {
-  constructor() {
+  constructor(ways: JsonObject = {}) {
     super();
-    this.act(MAP_ACTS.new);
+    this.act(MAP_ACTS.new, { ...ways });
   }
 
   place(unit: string, at: string): void {
@@ -48,6 +48,35 @@ describe('CO-75: distances from place to place', () => {
         /^distanceInches: it is 14 to 20(\.\d)? in, and what happens changes beyond 18 in/,
       );
     }
+  });
+
+  it('umpires are told who stands too far from his HQ as the command check begins; nobody is named by that', () => {
+    const told = (at: string, more: (campaign: OnMap) => void = () => {}) => {
+      const campaign = new OnMap(NEW_MAPS);
+      campaign.add('1/25', '12 SS');
+      campaign.add('HQ', '12 SS', { type: 'hq', hqLevel: 'division', sp: 1 });
+      campaign.place('1/25', '10,10');
+      campaign.place('HQ', at);
+      more(campaign);
+      campaign.until('command-check');
+      expect(campaign.unit('1/25').inCommand).toBe(true);
+      return campaign.record.filter(({ kind }) => kind === 'command-check').map(({ summary, audience }) => [summary, audience]);
+    };
+    expect(told('10,28')).toEqual([]);
+    expect(told('10,28.1')).toEqual([
+      [
+        'Too far from any HQ of their chain by the map (Command, CO-75): 1/25 (18.1 in). /corps-game command-check names who is out of command.',
+        'umpires',
+      ],
+    ]);
+    const corpsNear = (campaign: OnMap): void => {
+      campaign.add('Corps HQ', 'I SS Corps', { type: 'hq', hqLevel: 'corps', sp: 1 });
+      campaign.place('Corps HQ', '10,20');
+    };
+    expect(told('10,40', corpsNear)).toEqual([]);
+    // An HQ that stands nowhere may be near, and what is lost commands nobody.
+    expect(told('10,40', (campaign) => campaign.add('Corps HQ', 'I SS Corps', { type: 'hq', sp: 1 }))).toEqual([]);
+    expect(told('10,40', (campaign) => campaign.edit('HQ', { sp: 0 }))).toEqual([]);
   });
 
   it('who rides goes with its lorries, and gets off where they are', () => {

@@ -338,6 +338,17 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
     expect(house.refused({ ...goes(house.tank, '1N') }, house.axisPlayer).cites).toContain('1.5');
   });
 
+  it('a minesweeper is told to clear it, and is not at risk (E-23)', () => {
+    const house = mined('deliberate', 'allies');
+    house.do({ type: 'edit-unit', unit: house.tank, fields: { minesweeper: true } });
+    house.do(goes(house.tank, '10N'), house.axisPlayer);
+    expect(house.last.summary).toBe('1/Pz stops where minefield M1 begins, and clears it: /eagles minefield (1.5).');
+    expect(house.open()).toEqual([['1/Pz has stopped in minefield M1 and has not cleared it', house.axis]]);
+    house.roll({});
+    expect(house.battle.tables.minefield!.size).toBe(0);
+    expect(house.open()).toEqual([]);
+  });
+
   it('of a hidden section nothing is told before; its having come into it reveals it', () => {
     const house = mined('deliberate', 'allies');
     house.do(goes(house.tank, '10N'), house.axisPlayer);

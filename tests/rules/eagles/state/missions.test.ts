@@ -676,6 +676,9 @@ describe('dice that fell on a real table', () => {
       /^Mission 1 \(1\/Arty\), fired: next an umpire rolls where it falls \(3\.3\): FIRE/,
     );
     expect(refusal(() => byHand('mission-targets', { targets: [company] }, [])).cites).toEqual(['Sequence', '3.3']);
+    expect(refusal(() => fight.act('artillery-cease', { battery: guns })).message).toContain(
+      "1/Arty's fire is due and nobody has rolled yet where it falls: settle it first",
+    );
     // Error die 7: 150 yards; direction 2: long. A Coy takes two hits; the second is confirmed by a 4.
     const event = byHand('mission-resolve', {}, [7, 2, ...TWO_HITS, 4]);
     expect(event).toMatchObject({ kind: 'mission-landed', diceKind: 'entered' });
