@@ -48,7 +48,7 @@ export const side: Command = {
       userOption('remove-player', 'Plays it no longer'),
       ...SAYABLE,
     ]),
-    subcommand('hand-over', 'Somebody plays on in the place of who is absent, mid-battle (umpire)', [
+    subcommand('hand-over', 'Somebody takes an absent player’s place in mid-battle (umpire)', [
       userOption('player', 'Who is absent', true),
       userOption('to', 'Who plays on; left out, the side’s other players and umpires do'),
     ]),

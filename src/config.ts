@@ -59,7 +59,7 @@ export interface Config {
   readonly discordGuildId: string | undefined;
   /** Without the version, e.g. https://discord.com/api */
   readonly discordApiUrl: string;
-  /** The connections to Discord that this process has, of so many; `auto` asks Discord, and has all of them. */
+  /** The shards of this process, and their total number; with `auto` Discord says how many, and the process has all. */
   readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
   /** Where the local table listens. */

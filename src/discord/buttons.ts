@@ -34,6 +34,7 @@ import { putRight, RIGHTING } from './correcting/putting-right.js';
 import { exampleButton, fitButton, importButton, IMPORTING } from './battles/order-import.js';
 import { roomsButton } from './rooms/rooms.js';
 import { startButton } from './battles/starting.js';
+import { addButton } from './desks/adding.js';
 import { layButton, settingOutButton } from './desks/setting-out.js';
 import { beginButton, joinButton, readyMenu } from './battles/scenarios.js';
 import { togetherButton } from './desks/together.js';
@@ -190,6 +191,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   doButton,
   togetherButton,
   layButton,
+  addButton,
   settingOutButton,
   startButton,
   mapButton,

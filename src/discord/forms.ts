@@ -11,6 +11,7 @@ import { startForm } from './battles/starting.js';
 import { togetherForm } from './desks/together.js';
 import { doingForm } from './desks/doing.js';
 import { orderingForm } from './desks/ordering.js';
+import { addForm } from './desks/adding.js';
 import { keepingForm } from './desks/order-plans.js';
 import { callingForm, lookingForm } from './desks/own-desk.js';
 import { letterForm, writingForm } from './desks/writing.js';
@@ -51,4 +52,5 @@ export const FORMS: readonly FormHandler[] = [
   mapForm,
   startForm,
   cornersForm,
+  addForm,
 ];

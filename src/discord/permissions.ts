@@ -129,7 +129,8 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   desk: { who: 'umpires', remark: '`channel:` is read by no player of a side, and by whom the person may see.' },
   my: {
     who: 'everybody',
-    remark: 'A player’s own units and briefing; who plays for no side is told so; umpires the umpires’ briefing.',
+    remark:
+      'A player’s own units and briefing; who plays for no side is told so; umpires the umpires’ briefing, or what they may do for everybody.',
   },
   undo: { who: 'withdrawers', alone: 'agreed' },
   redo: agreed,
@@ -203,6 +204,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
     remark: 'In a battle that was opened from a scenario; who has chosen a side is moved by umpires alone.',
   },
   lay: { who: 'umpires', remark: 'A map as the rulebook has it; where there is one, units are put on it.' },
+  add: { who: 'umpires', remark: 'A form for a side, or for a unit.' },
   out: { who: 'whose', remark: 'Units that an umpire puts on the map.' },
   rooms: { who: 'umpires', alone: 'sided', remark: 'With Manage Channels; for threads, with Manage Threads in the channel.' },
   'go-on': umpires,
@@ -212,9 +214,9 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   salt: { who: 'sided' },
   'map-corners': umpires,
   mine: {
-    who: 'sided',
+    who: 'players',
     remark:
-      'A player takes his own last move back, in every battle: if no dice were rolled for it, it has met nobody and nothing that he knows of, and nothing that he knows of has followed but his own words; each unit’s once in a phase.',
+      'What a side does: its players; umpires who play none are shown what they may do for everybody. A player takes his own last move back, in every battle: if no dice were rolled for it, it has met nobody and nothing that he knows of, and nothing that he knows of has followed but his own words; each unit’s once in a phase.',
   },
   desk: umpires,
   do: { who: 'whose' },
@@ -248,6 +250,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   letter: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
+  add: { who: 'umpires', namesBattle: true },
   map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
 };
 

@@ -1,5 +1,5 @@
 import { chiefsAlone, isAssistant, isUnrefereed, mayWithdraw, nobodyUmpires, readerOf, readMark } from '../game/index.js';
-import { type Actor, type Battle, Refusal, requireSide } from '../rules/index.js';
+import { type Actor, type Battle, Refusal, requirePlayer, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './commands/choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './events/event-picker.js';
 import { eventFor } from './events/telling.js';
@@ -60,7 +60,8 @@ export class Gate {
       const actor = this.actorIn(interaction, parts[0] ?? '');
       withdrawersOnly(interaction, permission, actor, this.house.battles.open(parts[0] ?? '').state.battle);
     } else if (who === 'umpires') this.umpires(interaction, permission, parts);
-    else if (who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
+    else if (who === 'sided') requirePlayer(this.actorIn(interaction, parts[0] ?? ''));
+    else if (who === 'players') requireSide(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, permission);
   }
 
@@ -76,7 +77,7 @@ export class Gate {
     if (permission.namesBattle) this.umpires(interaction, permission, parts);
     else if (permission.who === 'witnesses') this.event(interaction, permission.who, parts);
     else if (permission.who === 'whose') this.whose(interaction, parts);
-    else if (permission.who === 'sided') sidedOnly(this.actorIn(interaction, parts[0] ?? ''));
+    else if (permission.who === 'sided') requirePlayer(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, permission);
   }
 
@@ -94,7 +95,7 @@ export class Gate {
   /** A draft is its author's alone. @throws {Refusal} NOT_FOUND, NOT_YOURS */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
-    if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+    if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: My units begins anew');
     requireSide(this.actorIn(interaction, draft.gameId));
   }
 
@@ -122,7 +123,7 @@ export class Gate {
         return withdrawersOnly(interaction, permission, actor, game.state.battle);
       }
       case 'sided':
-        return sidedOnly(gameHereOrRefuse(interaction, this.house).actor);
+        return requirePlayer(gameHereOrRefuse(interaction, this.house).actor);
       case 'players':
       case 'rollers': {
         return requireSide(gameHereOrRefuse(interaction, this.house).actor);
@@ -163,11 +164,6 @@ function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Acto
   if (alone !== undefined && isPlayer) return;
   if (alone === 'joining' && actor.sideId === null && personOf(interaction).isAdministrator) return;
   throw nobodyUmpires();
-}
-
-/** Players of a side, umpires among them. @throws {Refusal} NOT_YOURS */
-function sidedOnly({ sideId }: Actor): void {
-  requireSide({ id: '', name: '', standing: 'player', sideId });
 }
 
 function strange(interaction: InGuild): Refusal {

@@ -7,7 +7,7 @@ import { inForce, type Ledger } from './ledger.js';
 /** How a game's earlier events are read. */
 export interface Chronicle {
   get(number: number): BattleEvent | undefined;
-  /** Events after this number, oldest first, so many at most. */
+  /** Events after this number, oldest first, `limit` at most. */
   after(number: number, limit?: number): readonly BattleEvent[];
 }
 

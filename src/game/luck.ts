@@ -19,7 +19,7 @@ export interface LuckMeasure {
 }
 
 export interface LuckOfBattle {
-  /** By the id of a side; rolls of nobody's under null. */
+  /** By the id of a side; rolls of no side under null. */
   readonly sides: ReadonlyMap<string | null, Luck>;
   readonly units: ReadonlyMap<string, Luck>;
 }
@@ -140,7 +140,7 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
   );
 }
 
-/** How many rolls count no more, by the side whose units acted; rolls of nobody's under null. */
+/** How many rolls no longer count, by the side whose units acted; rolls of no side under null. */
 export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**

@@ -67,7 +67,7 @@ export interface PlaceOffer {
   readonly by: string | null;
   /** What lies beyond the move, which ends on the way there. */
   readonly towards: string | null;
-  /** The nearest enemy of those that are known, as seen from there. */
+  /** The known enemy nearest to that place. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 

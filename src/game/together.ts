@@ -38,7 +38,7 @@ import { stepOf, undertake } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
 
-/** Somebody who goes with others, as far as it has been said how. */
+/** A unit that goes with others, and its move as far as it has been filled in. */
 export interface Goer {
   readonly unit: UnitRow;
   readonly move: OneMove;

@@ -16,5 +16,5 @@ export const andMore = (count: number): string => (count > 0 ? ` and ${count} mo
 
 const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;
 
-/** An undo's sentence for a reader who knows so many more of the undone events. */
+/** An undo's sentence for a reader who knows `count` more of the undone events. */
 export const withMore = (summary: string, count: number): string => summary.replace(UNDONE_MORE, `$1${andMore(count)}. `);

@@ -165,7 +165,7 @@ const SMALLER = [
   [480, 40],
 ] as const;
 
-/** A picture as JPEG of at most so many bytes, for files with many of them; null: it does not go. @throws {BadPicture} */
+/** A picture as JPEG of `most` bytes at most, for files with many of them; null when it cannot be made so small. @throws {BadPicture} */
 export async function smaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
   await headerOf(reading, bytes);
   for (const [longest, quality] of SMALLER) {

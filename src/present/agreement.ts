@@ -115,7 +115,7 @@ function whole(ruleset: Ruleset, battle: Battle, command: GameCommand, about: Te
   }
 }
 
-/** The fields of what was rolled in an event. */
+/** The input fields of an event's first procedure. */
 function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly InputField[] {
   const procedure = procedures.find(({ id }) => id === about?.event.resolutions[0]?.procedure);
   return procedure ? inputFields(procedure) : [];

@@ -1,10 +1,12 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { AGREEMENT, FIXED_KINDS, markOf, openAgreement, scenarioOf } from '../game/index.js';
+import { AGREEMENT, FIXED_KINDS, isUnrefereed, markOf, openAgreement, scenarioOf } from '../game/index.js';
+import { mapOf } from '../rules/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
 import {
+  addButtonId,
   agreeButtonId,
   eventButtonId,
   helpButtonId,
@@ -21,6 +23,9 @@ import { plainText } from './text.js';
 /** Results of one message that have buttons of their own. */
 const RESULTS_WITH_BUTTONS = 4;
 
+/** A battle has two sides. */
+const SIDES_AT_LEAST = 2;
+
 /** Landings of one post that have buttons of their own. */
 const LANDINGS_WITH_BUTTONS = 3;
 
@@ -36,8 +41,10 @@ export function buttonsOf(
   const opening = events.find(({ kind }) => kind === 'game-started');
   const head = headOf(events) ?? opening;
   const begins = opening ? beginningWith(opening, battle) : [];
+  const { turn, phase } = battle.game;
+  const isPreparing = turn === 1 && phase === ruleset.phases[0]?.id && !scenarioOf(battle) && reader?.sideId == null;
   const units = events
-    .filter(({ kind }) => kind === 'phase' || kind === 'game-started')
+    .filter(({ kind }) => kind === 'phase' || kind === 'game-started' || (kind === 'units-moved' && isPreparing))
     .slice(0, 1)
     .map(({ gameId }) => ownDeskButton(gameId));
   const strikes = events
@@ -49,7 +56,7 @@ export function buttonsOf(
     .slice(0, 1)
     .flatMap(({ gameId }) => choosingButtons(gameId, battle));
   const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
-  return [
+  return eachOnce([
     ...choosing,
     ...proposed,
     ...(head ? [button('More', eventButtonId('more', head))] : []),
@@ -58,8 +65,13 @@ export function buttonsOf(
     ...strikes,
     ...begins,
     ...(reader?.sideId == null ? preparing(events, battle) : []),
-  ];
+  ]);
 }
+
+/** Discord refuses two buttons of one custom id. */
+const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButtonComponentWithCustomId[] => [
+  ...new Map(buttons.map((each) => [each.custom_id, each])).values(),
+];
 
 /** Under an open proposal. */
 function proposalButtons(event: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
@@ -80,20 +92,48 @@ function beginningWith(opening: Told, battle: EventContext['battle']): APIButton
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));
   if (scenarioOf(battle)) return [salt];
-  const example = hasSides(opening) ? [] : [button('Example forces', `example:${gameId}`)];
-  return [...example, button('Make rooms', roomsButtonId(gameId)), salt];
+  const forces = hasSides(opening)
+    ? []
+    : [...(isUnrefereed(battle) ? [] : [addSideButton(gameId)]), button('Example forces', `example:${gameId}`)];
+  return [...forces, button('Make rooms', roomsButtonId(gameId)), salt];
 }
 
 /** Under what umpires prepare a battle with: what they do next. */
 function preparing(events: readonly Told[], battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
-  const has = (kind: Told['kind']): Told | undefined => events.find((event) => event.kind === kind);
+  const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
   const laid = has('map-made');
+  const added = isUnrefereed(battle) ? undefined : has('side-added', 'unit-added');
   return [
     ...(imported && !scenarioOf(battle) ? [button('Lay out a map', layButtonId(imported.gameId))] : []),
-    ...(laid ? [button('Place units', layButtonId(laid.gameId))] : []),
+    ...(laid ? [afterMap(laid.gameId, battle)] : []),
+    ...(added && !scenarioOf(battle) ? afterAdded(added, battle) : []),
   ];
 }
+
+/** Under a new map: units are put on it, once there are some. */
+function afterMap(gameId: string, battle: EventContext['battle']): APIButtonComponentWithCustomId {
+  const { unit } = battle.tables;
+  return unit.size > 0 || isUnrefereed(battle) ? button('Place units', layButtonId(gameId)) : nextToAdd(gameId, battle)[0]!;
+}
+
+/** Under a side or unit that was added by hand. */
+function afterAdded({ gameId, kind }: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
+  if (kind === 'side-added') return nextToAdd(gameId, battle);
+  return [addUnitButton(gameId), button(mapOf(battle) ? 'Place units' : 'Lay out a map', layButtonId(gameId))];
+}
+
+/** A second side, then units. */
+const nextToAdd = (gameId: string, { tables }: EventContext['battle']): APIButtonComponentWithCustomId[] =>
+  tables.side.size < SIDES_AT_LEAST ? [addSideButton(gameId)] : [addUnitButton(gameId), addSideButton(gameId)];
+
+/** The way to a side of one's own. */
+export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>
+  button('Add a side', addButtonId(gameId, 'side'));
+
+/** The way to a unit of one's own. */
+export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
+  button('Add a unit', addButtonId(gameId, 'unit'));
 
 /** Under the post that opens a scenario: a button for each side, and the one that makes rooms. */
 function choosingButtons(gameId: string, { tables }: EventContext['battle']): APIButtonComponentWithCustomId[] {

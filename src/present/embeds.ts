@@ -1,7 +1,7 @@
 /** One event, or several that rolled nothing, as an embed. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
-import { FIXED_KINDS, isMove, isPractice, markOf, postStyle, scenarioOf, withoutOwn } from '../game/index.js';
+import { FIXED_KINDS, isMove, isPractice, markOf, postStyle, isUnrefereed, scenarioOf, withoutOwn } from '../game/index.js';
 import { readerIn, type Told, isRedo, takenLast, takenMark, judgedTold } from '../knowing/index.js';
 import { capital, type Battle, counted, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
@@ -284,8 +284,9 @@ const CLONED_NEXT = 'Next: _Make rooms_ gives each side a room of its own.';
 const SIDES_NAMED = 8;
 
 /** `Axis: @ann. Allies: nobody yet.` @param sides with which a battle begins */
-function sidesWords(sides: readonly Row[], { whoIs }: EventContext): string {
-  if (sides.length === 0) return 'No sides yet: _Example forces_ brings two with units, shown to you first.';
+function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
+  if (sides.length === 0)
+    return `No sides yet: ${isUnrefereed(battle) ? '' : '_Add a side_ makes one of your own, '}_Example forces_ brings two with units, shown to you first.`;
   const players = ({ playerIds }: Row): readonly string[] => (playerIds ?? []) as readonly string[];
   const named = sides.slice(0, SIDES_NAMED).map((side) => {
     const who = listed(players(side).map((id) => playerOf(id, whoIs)));

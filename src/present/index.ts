@@ -9,6 +9,7 @@ export {
   presentTaken,
   presentLooks,
   presentUmpiresDesk,
+  presentUmpiresOwn,
   presentWithoutPanel,
   type UmpiresDesk,
 } from './umpires-desk.js';
@@ -94,7 +95,16 @@ export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } fro
 export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { commandLine, presentAgreement, presentProposing } from './agreement.js';
-export { button, callButton, howToPlayButton, type Offers, offersOf, ownDeskButton } from './buttons.js';
+export {
+  addSideButton,
+  addUnitButton,
+  button,
+  callButton,
+  howToPlayButton,
+  type Offers,
+  offersOf,
+  ownDeskButton,
+} from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type ComponentRow, type MenuChoice, pageIn } from './menus.js';
@@ -108,6 +118,8 @@ export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.
 export { luckAlt, luckSvg } from './luck-picture.js';
 export { type Page, presentChart, presentRuling } from './rules.js';
 export {
+  type Added,
+  addButtonId,
   eventButtonId,
   eventNamedIn,
   eventsShownBy,
@@ -118,6 +130,7 @@ export {
   NONCE_MAX,
   nonceOf,
   roomNonceOf,
+  roomsButtonId,
   helpButtonId,
   saltButtonId,
   type SentMessage,

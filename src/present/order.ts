@@ -13,7 +13,7 @@ const SIDE_MAX = 300;
 const CHOSEN_MAX = 800;
 /** Names in a line of a menu. */
 const SOME = 5;
-/** So many that were left out are named one by one: more are in a file. */
+/** The most omitted entries named one by one; more go into a file. */
 export const LEFT_SHOWN = 10;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');

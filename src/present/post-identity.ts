@@ -1,4 +1,4 @@
-/** By what a post is known again as an event's: made here, and read here. */
+/** The signs in a post by which the bot recognises its event: written here, and read here. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { headOf, markOf } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
@@ -50,6 +50,12 @@ export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
 /** The custom id of the button that lays out a map; where there is one, that puts units on it. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
+
+/** What an umpire adds by a form. */
+export type Added = 'side' | 'unit';
+
+/** The custom id of the button, and the form, with which an umpire adds a side or a unit. */
+export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
 /** A word of the umpires' desk. */
 export const STRIKES = 'strikes';

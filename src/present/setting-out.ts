@@ -1,5 +1,5 @@
 /** The taps by which an umpire places units on the map: unit, column, row. Shown to the umpire alone. */
-import { columnName, gridOf, type GroundMap, hexName, squareName, type UnitRow } from '../rules/index.js';
+import { columnName, counted, gridOf, type GroundMap, hexName, squareName, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
@@ -14,6 +14,8 @@ export interface SettingOutShown {
   readonly units: readonly UnitRow[];
   /** The unit that is put next; null: there is none. */
   readonly unit: UnitRow | null;
+  /** How many wait for a place behind these: of other sides, or more than go at once. */
+  readonly leftOver: number;
   /** From 1; null: not said yet. */
   readonly column: number | null;
   readonly row: number | null;
@@ -35,12 +37,13 @@ export interface SettingOutShown {
 export const squareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
   grid === 'hexes' ? hexName(column, row) : squareName(column, row);
 
-/** Privately: who is put where, and the button that does it. */
+/** A private message: the chosen units and places, and the button that puts them there. */
 export function presentSettingOut({
   map,
   side,
   units,
   unit,
+  leftOver,
   column,
   row,
   put,
@@ -58,7 +61,9 @@ export function presentSettingOut({
   const lines = [
     unit
       ? `Next: ${bold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose its column, ${columnWord(1)} to ${columnWord(columns)} from the left, and its row, 1 to ${rows} from the near edge.`
-      : 'Nobody is left without a place.',
+      : leftOver > 0
+        ? `${counted(leftOver, 'unit')} of others ${leftOver === 1 ? 'comes' : 'come'} next, once these are put there.`
+        : 'Nobody is left without a place.',
     ...put.map(({ name, at }) => `${escapeText(name, 60)}: ${at}`),
     ...(put.length > 0 ? ['Nothing happens before you press *Put them there*.'] : []),
   ];

@@ -73,7 +73,7 @@ export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed:
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
-  // Without an umpire, nobody's tasks are everybody's.
+  // Without an umpire, tasks of no side are shown to everybody.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;

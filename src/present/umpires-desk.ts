@@ -211,6 +211,31 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
   return { ...body, components: menuRow(ids.needs, 'What is due', choices, page) };
 }
 
+/**
+ * Privately, what an umpire who plays no side may do for everybody: the next step, what is due, and the next phase.
+ * @param further buttons of the preparation
+ */
+export function presentUmpiresOwn(desk: UmpiresDesk, further: readonly APIButtonComponentWithCustomId[]): PostBody<Component> {
+  const { view, needed, ids } = desk;
+  const { game } = view.battle;
+  const body = messageOf({
+    title: `${turnTitle(view.ruleset, game.turn)}, ${phaseTitle(view.ruleset.phases, game.phase)}`,
+    description: fitLines(['You umpire, and act for everybody.', nextForUmpires(view, needed), ...unplayed(view)], HEAD_MAX),
+  });
+  return {
+    ...body,
+    components: [
+      ...presentNeedsPage(desk, 0).components,
+      ...buttonRows([
+        button('Next phase', ids.phase),
+        button('How it stands', ids.status),
+        ...(ids.prepare === null ? [] : [button(ids.prepare.label, ids.prepare.id)]),
+        ...further,
+      ]),
+    ],
+  };
+}
+
 /** Privately, what something may come to, a button for each. */
 export function presentChoices({ words, choices = [] }: Need, idOf: (place: number) => string): PostBody {
   return messageOf(

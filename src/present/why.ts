@@ -215,7 +215,7 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
   );
 }
 
-/** So many charts are shown in full, and so many more are named. */
+/** The most charts shown in full, and the most further ones that are named. */
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 

@@ -63,6 +63,10 @@ export function requireSide({ standing, sideId }: Actor): void {
     throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
 }
 
+/** Refuses whoever plays no side, umpires too. @throws {Refusal} NOT_YOURS */
+export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
+  requireSide({ id: '', name: '', standing: 'player', sideId });
+
 /** Players act for their own side alone; umpires for all. @throws {Refusal} NOT_YOURS */
 export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)

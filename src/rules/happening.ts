@@ -33,7 +33,7 @@ export interface Happening {
 /** Further things that happen, each an event of its own. */
 export type Further = readonly ((desk: Desk) => Happening)[];
 
-/** In place of a side's id: nobody's but the umpires'. */
+/** In place of a side's id: for umpires alone. */
 export const UMPIRES = 'umpires';
 
 /** The tools of an act. Ids from `newId` are never used twice in a game. */

@@ -1,4 +1,4 @@
-export { notFound, requireSide, said } from './act.js';
+export { notFound, requirePlayer, requireSide, said } from './act.js';
 export { applyResolution } from './carry-out.js';
 export { filledInput, foundRemarks, recordedInput, sceneOf } from './scene.js';
 export {

@@ -90,6 +90,8 @@ export interface Guide {
   readonly afterStart: readonly string[];
   /** A battle up to its first shot, as people type it at the local table; `#here` is its channel. */
   readonly demo?: readonly string[];
+  /** What a first unit of one's own may be like, in the fields of its form. */
+  readonly firstUnit: JsonObject;
   /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }

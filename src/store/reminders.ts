@@ -12,7 +12,7 @@ export interface Reminded {
   readonly said: readonly string[];
   /** A reminder on its way: it may have gone out. */
   readonly saying: string | null;
-  /** The orders of the turn were opened at the deadline: an umpire who takes that back means it. */
+  /** The orders of the turn were opened at the deadline. They are not opened again after an umpire has undone that. */
   readonly hasOpened?: true;
 }
 

@@ -58,6 +58,7 @@ const DIFFERENCES: Readonly<Record<string, readonly [Partial<Secret>, Partial<Se
   'that it is held': [{}, { befalls: 'message-hold' }],
   'that it is lost': [{}, { befalls: 'message-lose' }],
   'that it is altered': [{}, { befalls: 'message-alter' }],
+  'that its report is altered': [{ isReported: true }, { isReported: true, befalls: 'message-alter' }],
   'a hidden unit': [{}, { isHidden: true }],
 };
 
@@ -116,7 +117,13 @@ class Fought {
     this.do(act('message-send', { words: message, by, ...(isReported ? { report: true } : {}) }), as);
     const [sent] = this.idsIn('message').filter((id) => !before.includes(id));
     if (sent !== undefined && befalls)
-      this.do(act(befalls, { message: sent, ...(befalls === 'message-alter' ? { words: 'All is lost.' } : {}) }), UMPIRE);
+      this.do(
+        act(befalls, {
+          message: sent,
+          ...(befalls === 'message-alter' ? { words: 'All is lost.', ...(isReported ? { report: 'Nobody; Nothing' } : {}) } : {}),
+        }),
+        UMPIRE,
+      );
   }
 
   settle(side: string): void {

@@ -30,7 +30,7 @@ export const SIZES = {
   pairsOfShards: { what: 'pairs of shards of one bot', usual: 1, long: 8 },
   servers: { what: 'servers of a bot in shards', usual: 20, long: 3000 },
   twinsOfBots: { what: 'pairs of twin battles with two bots, for each rulebook', usual: 1, long: 40 },
-  doubleBlindTwins: { what: 'differences of double-blind twins, for each rulebook', usual: 1, long: 16 },
+  doubleBlindTwins: { what: 'differences of double-blind twins, for each rulebook', usual: 1, long: 17 },
   twinsExplained: { what: 'events of twins explained by their names', usual: 4, long: 14 },
   twinsOdds: { what: 'procedures of twins whose odds are asked', usual: 3, long: 8 },
   eveningTurns: { what: 'turns of an evening on telephones', usual: 1, long: 4 },

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 
 const PAGE = readFileSync('docs/putting-right.md', 'utf8');
-const SOURCE = ['correcting/putting-right', 'drafts/confirming'].map((name) => readFileSync(`src/discord/${name}.ts`, 'utf8')).join('\n');
+const SOURCE = ['correcting/putting-right', 'drafts/confirming']
+  .map((name) => readFileSync(`src/discord/${name}.ts`, 'utf8'))
+  .join('\n');
 
 interface Option {
   readonly name: string;

@@ -104,3 +104,90 @@ it.each([
   expect(umpire.sees(1)).toContain('[Begin a ready battle: ');
   await playing.close();
 });
+
+it.each([
+  ["Tony Cullen's Spanish Civil War rules", '', []],
+  ['Operational megagame', '', ['german', 'allied']],
+  ['1943', ', Year: "1943"', []],
+  ['Eagles, Crowns and Oak Leaves', '', ['germany', 'uk']],
+] as const)(
+  '%s: sides and units of one’s own come by forms that are filled in already, but for their names',
+  async (rulebook, settings, nations) => {
+    const playing = await Playing.open({ seed: '1944' });
+    const [one, other] = nations;
+    const nation = (which: string | undefined): string => (which === undefined ? '' : `, Nation: ${which}`);
+    await playing.play('@umpire #hq /help');
+    for (const said of [
+      `[${rulebook}]`,
+      '[Begin a battle]',
+      `{What it is called: "First try"${settings}}`,
+      '[Add a side]',
+      `{What it is called: Blue${nation(one)}}`,
+      '[Add a side]',
+      `{What it is called: Red${nation(other)}}`,
+    ])
+      await playing.play(`@umpire #hq ${said}`);
+    const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+    expect(umpire.sees(1)).toContain('[Add a unit]');
+    // The side with the fewest units is chosen, and the first unit's values are carried over.
+    for (const name of ['1 Coy', 'A Coy'])
+      await playing.playAll(['@umpire #hq [Add a unit]', `@umpire #hq {What it is called: "${name}"}`]);
+    const [gameId = ''] = playing.gameIds();
+    const [first, second] = [playing.unitNamed(gameId, '1 Coy'), playing.unitNamed(gameId, 'A Coy')];
+    expect(first.side).not.toBe(second.side);
+    const itsOwn = { id: '', name: '', side: '', nation: '', formation: '' };
+    expect({ ...second, ...itsOwn }).toEqual({ ...first, ...itsOwn });
+    for (const tap of ['Lay out a map', 'Place units']) await umpire.tap(tap);
+    expect(umpire.sees(1)).toMatch(/^Place units\nNext: \*\*1 Coy\*\*/);
+    // One side goes at a time: who waits behind it is told.
+    for (const tap of ['D', '3']) await umpire.tap(tap);
+    expect(umpire.sees(1)).toContain('1 unit of others comes next, once these are put there.');
+    for (const tap of ['Put them there', 'D', '4']) await umpire.tap(tap);
+    expect(umpire.sees(1)).toContain('Nobody is left without a place.');
+    await umpire.tap('Put them there');
+    expect(umpire.sees(1)).toMatch(/^Units moved[^]*\[My units\]/);
+    await playing.close();
+  },
+);
+
+it('a form that was refused opens again as it was filled in', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Tony Cullen\'s Spanish Civil War rules" name:Teruel',
+    '@umpire #hq /side add name:Blue',
+    '@umpire #hq /side add name:Red',
+    '@umpire #hq [Add a unit]',
+    '@umpire #hq {What it is called: "1 Coy", Side: Red, "More, a line each": "mr = 1"}',
+  ]);
+  const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+  expect(umpire.sees(1)).toContain('a unit needs at least one element');
+  await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {"More, a line each": "rifle = 4"}']);
+  const [gameId = ''] = playing.gameIds();
+  expect(playing.unitNamed(gameId, '1 Coy')).toMatchObject({ kind: 'infantry', rifle: 4, mr: 0 });
+  await playing.close();
+});
+
+it('shows an umpire who plays no side what he may do for everybody, where a player finds his units', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Tony Cullen\'s Spanish Civil War rules" name:Teruel',
+    '@umpire #hq /side add name:Blue',
+    '@umpire #hq /side add name:Red',
+    '@umpire #hq /cullen-unit add name:"1 Coy" side:Blue kind:infantry rifle:6',
+    '@umpire #hq /cullen-unit add name:"A Coy" side:Red kind:infantry rifle:6',
+    '@umpire #hq /map new',
+    '@umpire #hq /map place unit:"1 Coy" at:F3',
+    '@umpire #hq /map place unit:"A Coy" at:F4',
+  ]);
+  const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+  await playing.play('@umpire #hq /my');
+  expect(umpire.sees(1)).toContain('Move 1, Rally off DPs');
+  expect(umpire.sees(1)).toContain('[Next phase]');
+  expect(umpire.sees(1)).toContain('[Make rooms]');
+  for (const tap of ['Next phase', 'My units', 'Next phase', 'My units', '~1 Coy', 'Roll']) await umpire.tap(tap);
+  expect(umpire.sees(1)).toContain('Movement: 1 Coy');
+  // A spectator is told that he plays no side.
+  await playing.play('@spectator #hq [My units]');
+  expect(new Thumbs(playing.table, 'spectator', 'hq').sees(1)).toContain('You play for no side in this battle');
+  await playing.close();
+});

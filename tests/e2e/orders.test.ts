@@ -167,6 +167,17 @@ describe('all that nobody disputes', () => {
     expect(shown).toContain('4 orders that nobody disputes');
     expect(shown).toContain('its way goes near A Coy');
     expect(shown).toContain('it is in words');
+    // By quarters: the umpires' panel says so too, and no player reads it.
+    const close = 'close to an enemy, slower first, by quarters of 2.5 in';
+    expect(shown).toContain(close);
+    expect(JSON.stringify(panel()!.components)).toContain(close);
+    for (const [person, room] of [
+      ['ana', 'axis'],
+      ['paco', 'allies'],
+      ['ana', 'hq'],
+    ])
+      expect(JSON.stringify(readIn(playing, person!, room!))).not.toContain('close to an enemy');
+    expect(textOf(await playing.play('@ana #axis /orders list'))).not.toContain('close to an enemy');
     expect(order('1/Pz')).toMatchObject({ state: 'open' });
   });
 

@@ -300,7 +300,7 @@ describe('who can look in', () => {
     await type('@umpire #lair /undo later:refuse');
     // The note, and what took it back.
     expect(toldIn(/Zzyx two/)).toEqual([0, 2]);
-    expect(await said('@umpire #lair /game rooms list')).toContain('Nothing is told there for the time being');
+    expect(await said('@umpire #lair /game rooms list')).toContain('Nothing is posted there for now');
     overwrite('den', userOf('ann'), 0n, P.ViewChannel);
     await expect.poll(() => toldIn(/Zzyx two/)).toEqual([2, 2]);
     const own = roomed.words('den').filter((words) => SECRET.test(words));

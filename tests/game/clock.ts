@@ -30,7 +30,7 @@ export const CLOCK: Ruleset = {
   commands: [],
   actCommands: [],
   unitForms: { add: [], forms: [] },
-  guide: { afterStart: [], steps: [] },
+  guide: { afterStart: [], firstUnit: {}, steps: [] },
   example: { sides: [], acts: [], units: [] },
   commandExamples: [],
   charts: () => [],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Played } from '../present/battle.js';
 import { htmlOf, replay } from '../present/replay/battles.js';
 import sharp from 'sharp';
-import { layUnder, mappedBattle, moveTo, onAMap } from '../present/replay/mapped.js';
+import { layUnder, mappedBattle, moveTo, onAMap, ordered } from '../present/replay/mapped.js';
 import { CHROMIUM } from './browser.js';
 import { openingReplays, seriousIn } from './replays.js';
 
@@ -105,6 +105,41 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     expect(await whose.nth(2).getAttribute('aria-pressed')).toBe('true');
     await whose.nth(0).click();
     expect(await shown()).toEqual(['1P', 'AC']);
+    expect(await seriousIn(page)).toEqual([]);
+  });
+
+  it('has the ways that are ordered as broken lines, until they are gone', async () => {
+    const played = onAMap();
+    const before = replay(played).steps.length;
+    const { tank } = ordered(played);
+    for (const side of played.context.battle.tables.side.keys())
+      played.do({ type: 'ready', side, ready: true, salt: '5a'.repeat(32) });
+    const typed = { to: '24,24', terrain: 'clear' };
+    played.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [played.firer] }, typed, order: tank });
+    const page = await open(htmlOf(replay(played)));
+    const ways = (): Promise<string[]> =>
+      page.evaluate('[...document.querySelectorAll(".map .orders image")].map((one) => one.getAttribute("href"))');
+    await page.keyboard.press('End');
+    const [left, ...others] = await ways();
+    expect(others).toEqual([]);
+    await page.keyboard.press('ArrowLeft');
+    expect(await ways()).toHaveLength(2);
+    expect(await ways()).toContain(left);
+    // They are seen: their sides' colours, and one of those is blue.
+    const isBlue = async (): Promise<number> => {
+      const picture = await page.locator('.map .stage').screenshot();
+      const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      let blue = 0;
+      for (let at = 0; at < data.length; at += info.channels) if (data[at + 2]! - data[at]! > 60) blue++;
+      return blue;
+    };
+    const withOrders = await isBlue();
+    for (let back = replay(played).steps.length - 2; back >= before; back--) await page.keyboard.press('ArrowLeft');
+    expect(await ways()).toEqual([]);
+    expect(withOrders).toBeGreaterThan((await isBlue()) + 50);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('.map-words').textContent()).toBe('1P is ordered to E5.7.');
     expect(await seriousIn(page)).toEqual([]);
   });
 

@@ -183,7 +183,7 @@ describe('the course of a battle', () => {
     expect(title).toBe('Hill 112');
     expect(description.split('\n')).toEqual([
       expect.stringMatching(/^\*\*Eagles, Crowns and Oak Leaves\*\*\. WWII division level/),
-      '**Umpire** Anna. No sides yet: _Example forces_ brings two with units, shown to you first.',
+      '**Umpire** Anna. No sides yet: _Add a side_ makes one of your own, _Example forces_ brings two with units, shown to you first.',
       expect.stringMatching(/^Next: `\/side add`/),
       expect.stringMatching(/^Players: _My units_ shows what is yours .* Until the first roll each player may add words/),
     ]);
@@ -191,7 +191,15 @@ describe('the course of a battle', () => {
     expect(footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(
       `event p1 · HEAD · battle ${GAME_ID} · seed's SHA-256 ${COMMITMENT}`,
     );
-    expect(labelsOf(body)).toEqual(['More', 'My units', 'How to play', 'Example forces', 'Make rooms', 'Add words to the seed']);
+    expect(labelsOf(body)).toEqual([
+      'More',
+      'My units',
+      'How to play',
+      'Add a side',
+      'Example forces',
+      'Make rooms',
+      'Add words to the seed',
+    ]);
     expect(JSON.stringify(body.components)).toContain(`"custom_id":"salt:${GAME_ID}"`);
     expect(isPostOf(body, played.last)).toBe(true);
   });

@@ -1,7 +1,16 @@
 /** What the pad of a side, the panel and the phases' posts say of orders under seal, turn after turn. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { EVERYBODY, firstOrderable, type GameCommand, needs, type Reader, UMPIRE, viewFor } from '../../src/game/index.js';
+import {
+  EVERYBODY,
+  firstOrderable,
+  type GameCommand,
+  needs,
+  needsInSequence,
+  type Reader,
+  UMPIRE,
+  viewFor,
+} from '../../src/game/index.js';
 import { presentOrderPad, presentOwnDesk, presentSides, presentUnitSheet } from '../../src/present/index.js';
 import { nextForUmpires } from '../../src/present/next-step.js';
 import { presentUmpiresDesk } from '../../src/present/umpires-desk.js';
@@ -68,7 +77,14 @@ function battle() {
         ...{ together: 'together', looks: 'looks', prepare: null },
       };
       return JSON.stringify(
-        presentUmpiresDesk({ view, needed: needs(view), takers: new Map(), ids, word: ({ id }) => id, looks: [] }),
+        presentUmpiresDesk({
+          view,
+          needed: needsInSequence(view, needs(view)),
+          takers: new Map(),
+          ids,
+          word: ({ id }) => id,
+          looks: [],
+        }),
       );
     },
     seal: (side: string) => house.do({ type: 'ready', side, ready: true, salt: SALT }, side === house.axis ? ofAxis : ofAllies),
@@ -100,6 +116,12 @@ describe('an order with a place in inches', () => {
     house.seal(house.axis);
     house.seal(house.allies);
     expect(house.panel()).toContain('to B3, Bedburg');
+    const close = battle();
+    close.do(act('map-place', { unit: close.coy, at: 'B3' }));
+    close.do(close.going('9,15'), close.ofAxis);
+    close.seal(close.axis);
+    close.seal(close.allies);
+    expect(close.panel()).toContain('close to an enemy, slower first, by quarters of 2.5 in');
     const named = battle();
     named.do(named.going('B3'), named.ofAxis);
     expect(named.pad()).toContain('**1/Pz**: Movement: To: B3"');

@@ -36,7 +36,7 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
   await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));
 }
 
-/** A proposed command in public words: an event that it puts right is told in it as everybody is told it. */
+/** A proposed command in public words. If it corrects an event, that event is described as everybody knows it. */
 function wordsOf(house: House, { gameId, ruleset, state: { battle } }: OpenGame, command: GameCommand): string {
   const event = 'event' in command ? house.record.event(gameId, command.event ?? 0) : undefined;
   const setting = tellingOf(house, gameId, battle, ruleset);

@@ -92,12 +92,12 @@ async function apply(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** A template is theirs who saved it; those of earlier versions are nobody's. @throws {Refusal} NOT_YOURS */
+/** A template belongs to the person who saved it; templates of earlier versions have no owner, and all may use them. @throws {Refusal} NOT_YOURS */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(
     'NOT_YOURS',
-    'that template was saved by somebody else: it is theirs, or of who manages the server, to change',
+    'that template was saved by somebody else: only they, or a member with Manage Server, may change it',
     'template',
   );
 }

@@ -161,11 +161,11 @@ export async function haveWait(interaction: RepliableInteraction): Promise<void>
 /** Milliseconds until a waiting person is told so: Discord takes the first answer within three seconds. */
 const PATIENCE_MS = 1500;
 
-/** Does what may take a while; when it does, Discord is told so in time. @param isPrivate whether the answer will be for one person */
+/** Does work that may take a while; if it does, Discord is told in time. @param isPrivate whether the answer will be for one person */
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();
   const clock = setTimeout(() => {
-    // Something before it has taken its time, and said so.
+    // An earlier step was slow, and has told Discord already.
     if (interaction.deferred || interaction.replied) return;
     deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
     // The next answer reports the error.

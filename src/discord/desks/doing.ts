@@ -164,7 +164,7 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft || draft.command.type === 'move-together')
-    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: My units begins anew');
   const { game, actor } = battleFor(interaction, house, draft.gameId);
   const { command } = draft;
   if (command.type !== 'write-order')

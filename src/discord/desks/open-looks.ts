@@ -13,7 +13,7 @@ import { replyPrivately, showPrivately } from '../connection/reply.js';
 /** The word of its custom ids, behind `desk:<game>`. */
 export const LOOKS = 'looks';
 
-/** What the looks were when they were shown: so many digits. */
+/** The length of a hash of the looks as they were shown, in digits. */
 const SEEN_DIGITS = 10;
 
 /** `desk:<game>:looks` shows them; `...:one:<seen>` is a menu of them, `...:all:<seen>` takes all in one transaction. */

@@ -15,7 +15,7 @@ import {
 } from '../../game/index.js';
 import { isBound, mayCommand } from '../../house/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../../present/index.js';
-import { areSealed, invalid, Refusal, rowOf, UMPIRES } from '../../rules/index.js';
+import { areSealed, invalid, Refusal, requirePlayer, rowOf, UMPIRES } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { beginDoing } from './doing.js';
@@ -29,6 +29,7 @@ import { viewOf } from '../options/pickers.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 import { beginTogether } from './together.js';
+import { showUmpiresOwn } from './umpires-desk.js';
 import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
@@ -52,6 +53,7 @@ export async function showOwnDesk(
   if (sideId === null) {
     const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
+    if (actor.standing === 'umpire' && game.state.battle.game.status === 'open') return showUmpiresOwn(interaction, house, game);
     return replyPrivately(interaction, 'You have no units of your own here. `/turn status` tells how the battle stands.');
   }
   const player = { ...actor, standing: 'player' as const };
@@ -94,6 +96,7 @@ export const mineButton: ButtonHandler = {
   async press(interaction, [gameId = '', word, ...rest], house) {
     const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
     const page = pageIn(chosen);
+    if (word !== undefined && word !== 'again') requirePlayer(battleFor(interaction, house, gameId).actor);
     switch (word) {
       case undefined:
       case 'again':

@@ -70,7 +70,7 @@ const texts = (value: unknown): readonly string[] =>
 
 const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ units: texts(units), to: texts(to) });
 
-const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: *Place units* begins anew');
+const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
 /** Units in the battle without a place: of the side that has been begun with, else of all. */
 function without({ state: { battle } }: OpenGame, { units }: Put): readonly UnitRow[] {
@@ -104,6 +104,7 @@ function bodyOf(
     side: nameOf(battle.tables.side.get(unit?.side ?? '') ?? {}),
     units,
     unit,
+    leftOver: without(game, NOBODY).filter(({ id: unitId }) => !put.units.includes(unitId)).length,
     column: column === '' ? null : Number(column),
     row: row === '' ? null : Number(row),
     put: put.units.map((unitId, at) => ({ name: battle.tables.unit.get(unitId)?.name ?? '', at: put.to[at]! })),

@@ -57,7 +57,7 @@ export async function beginTogether(interaction: Pressed, house: House, gameId: 
 function together(interaction: Answered, house: House, id: string): Together {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'move-together')
-    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: *My units* begins anew');
+    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: My units begins anew');
   const { game, actor: whoever } = battleFor(interaction, house, draft.gameId);
   const actor = { ...whoever, standing: 'player' as const };
   const view = viewOf(game, actor);
@@ -115,7 +115,7 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
 /** What of one of them asks for: as the desk asks it of him alone. @throws {Refusal} NOT_FOUND */
 function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
-  if (!first) throw new Refusal('NOT_FOUND', 'nobody of these can go any more: *My units* begins anew');
+  if (!first) throw new Refusal('NOT_FOUND', 'nobody of these can go any more: My units begins anew');
   return { id, game, actor, view, command: first.move, doing: doingOf(view.ruleset, first.move), ordered: null };
 }
 

@@ -3,8 +3,21 @@ import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
-import { type Need, needs, needsInSequence, openLooks, UMPIRE, type View, viewFor, type WhoIs } from '../../game/index.js';
 import {
+  type Need,
+  needs,
+  needsInSequence,
+  openLooks,
+  scenarioOf,
+  UMPIRE,
+  type View,
+  viewFor,
+  type WhoIs,
+} from '../../game/index.js';
+import {
+  addSideButton,
+  addUnitButton,
+  button,
   layButtonId,
   type LayoutBody,
   pageIn,
@@ -13,6 +26,8 @@ import {
   presentTaken,
   presentTurn,
   presentUmpiresDesk,
+  presentUmpiresOwn,
+  roomsButtonId,
   STRIKES,
   type UmpiresDesk,
 } from '../../present/index.js';
@@ -246,6 +261,22 @@ function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['take
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
+/** Shows an umpire who plays no side what he may do for everybody, privately. */
+export async function showUmpiresOwn(interaction: Answered, house: House, game: OpenGame): Promise<void> {
+  const { gameId, state } = game;
+  const { side, unit } = state.battle.tables;
+  const adding = scenarioOf(state.battle)
+    ? []
+    : side.size === 0
+      ? [addSideButton(gameId)]
+      : unit.size === 0
+        ? [addUnitButton(gameId)]
+        : [];
+  const rooms = house.rooms.of(gameId).length === 0 ? [button('Make rooms', roomsButtonId(gameId))] : [];
+  const desk = deskOf(house, game, house.panels.of(gameId));
+  await showPrivately(interaction, presentUmpiresOwn(desk, [...adding, ...rooms]));
+}
+
 /** Where the panel goes: the next look posts it. */
 export function openPanel({ panels }: House, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
@@ -286,7 +317,7 @@ export const deskButton: ButtonHandler = {
       case 'phase': {
         const { turn, phase } = game.state.battle.game;
         if (`${turn}` !== rest[0] || phase !== rest[1])
-          throw new Refusal('CONFLICT', 'the battle has gone on since: the panel shows it in a moment');
+          throw new Refusal('CONFLICT', 'the battle has gone on since: My units or the panel shows how it stands');
         return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId);
       }
       case STRIKES: {

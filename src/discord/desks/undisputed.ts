@@ -13,7 +13,7 @@ import { replyPrivately, showPrivately } from '../connection/reply.js';
 /** The word of its custom ids, behind `desk:<game>`. */
 export const UNDISPUTED = 'undisputed';
 
-/** What the orders were when they were shown: so many digits. */
+/** The length of a hash of the orders as they were shown, in digits. */
 const SEEN_DIGITS = 10;
 
 const seenOf = ({ clear, disputed }: Sorted): string =>

@@ -36,7 +36,7 @@ export interface FormField extends Taken {
   readonly about?: string;
 }
 
-/** A form. A title that does not fit goes by whole clauses, as far as it has any. */
+/** A form. A title that is too long ends after its first clause, if it has several. */
 export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
   const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
   return {

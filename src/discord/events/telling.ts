@@ -3,7 +3,7 @@ import type { Battle, Ruleset } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 import { takersIn, type Setting, shownFor, eventNow } from '../../knowing/index.js';
 
-/** The store, as far as telling events reads it. */
+/** The parts of the store that are read to tell an event. */
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /** The record is looked through for rows that are gone only when one is asked for. */

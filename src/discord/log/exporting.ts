@@ -92,7 +92,7 @@ export async function exportOf(
 /** Drawing tools for exports. */
 export interface Making {
   readonly draw: DrawMap;
-  /** A picture as JPEG of at most so many bytes; null: it does not go, or there is nothing here that reads it. */
+  /** A picture as JPEG of `most` bytes at most; null when it cannot be made so small, or nothing here reads its format. */
   readonly smaller: (
     bytes: Uint8Array,
     most: number,

@@ -28,7 +28,7 @@ export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent,
   return `${channelId}:${gameId}:${number}`;
 }
 
-/** Posts that name a hash tell at least so many characters of it. */
+/** The fewest characters of a hash in a post. */
 const HASH_HEAD = 8;
 
 /** The posts that a message is. */

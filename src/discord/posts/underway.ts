@@ -6,7 +6,7 @@ import { postKey } from './post-groups.js';
 
 /** Confirmations are written together: each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
-/** So many private answers wait for a link to their posts. */
+/** The most private answers that wait for a link to their posts. */
 const MOST_LINKS = 1_000;
 
 /** A private answer that waits for the post it links to. */

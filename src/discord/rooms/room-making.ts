@@ -146,7 +146,7 @@ const roomName = (making: Making, audience: string): string =>
   audience === 'all' ? 'public' : audience === UMPIRES ? 'umpires' : audienceName(audience, making.game);
 const threadName = (making: Making, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
-/** By it a channel is known again that was made just before a stop: its name is nobody's word for anything. */
+/** The topic by which the bot finds a channel made just before a stop. Names prove nothing, for anybody may give them. */
 const topicOf = ({ game }: Making, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
 
 /** A name as Discord writes those of channels. */

@@ -236,7 +236,7 @@ export class RoomWatch {
     }
   }
 
-  /** A word in the umpires' room, or everybody's without an umpire; without a room, with an umpire's next answer. */
+  /** Tells the umpires' room, or the public one in a battle without an umpire. Without such a room an umpire reads it with his next answer. */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
     const told = isUnrefereed(this.store.battles.open(gameId).state.battle) ? 'all' : UMPIRES;
@@ -257,5 +257,5 @@ const NOT_OURS = 'rights';
 
 const stoppedWords = (channelId: string, why: string): string =>
   why === NOT_OURS
-    ? `Nothing is told in <#${channelId}> for the time being: I may not change who reads it. Let me: Manage Roles in that channel. What it is owed comes there then.`
-    : `Nothing is told in <#${channelId}> for the time being: it can be read by ${why}. What it is owed comes there when that is no longer so.`;
+    ? `Nothing is posted in <#${channelId}> for now: I may not change who reads it. Give me Manage Roles in that channel, and the missing posts come.`
+    : `Nothing is posted in <#${channelId}> for now: it can be read by ${why}. The missing posts come once they can no longer read it.`;

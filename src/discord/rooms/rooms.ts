@@ -213,7 +213,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
       if (!isGone(error) && !(error instanceof Refusal)) throw error;
       return { line: `<#${channelId}>: for ${nameIn(audience, game)}. I cannot see it.` };
     });
-    lines.push(stopped === null ? line : `${line} Nothing is told there for the time being.`);
+    lines.push(stopped === null ? line : `${line} Nothing is posted there for now.`);
   }
   await replyPrivately(interaction, lines.join('\n'));
 }

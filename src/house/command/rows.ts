@@ -70,7 +70,7 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
   );
 }
 
-/** By what several units are given at once. */
+/** The ways of giving several units at once. */
 export type Group = 'formation' | 'kind';
 
 /** Group names of a side's units, such as battalion and kind, each once. */

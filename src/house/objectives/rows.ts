@@ -81,7 +81,7 @@ export type MusterRow = Row & { readonly id: string; readonly unit: string; read
 /** A unit that has left over an edge. */
 export type DepartureRow = Row & { readonly id: string; readonly unit: string; readonly edge: Edge; readonly turn: number };
 
-/** From so many points on a lead is a victory of this name. */
+/** A lead of at least `margin` points is a victory of this name. */
 export type Level = { readonly margin: number; readonly name: string };
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => rowsOfTable(battle.tables[table] as RowMap<R> | undefined);

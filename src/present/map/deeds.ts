@@ -179,7 +179,7 @@ export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
-/** A hexagon of so many hexes and a half about the middle of a hex. */
+/** A hexagon about the middle of a hex: `hexes` and a half from its middle to its sides. */
 export function hexRing(spot: Spot, hexes: number, onto: Projection): Point[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {

@@ -12,7 +12,18 @@ import { columnsIn, fitted, px, rect, svgOf, text, widthOf } from './svg.js';
 import { symbolSvg, unitSymbol } from './symbols.js';
 import { underSvg, underWords } from './under.js';
 import { legendOf, symbolsOf, unitsSvg } from './units.js';
-import { orderedWays, ordersSvg, reachSvg, type ShownWay, spotsOfWay, standingOn, waysOf, waySvg } from './ways.js';
+import {
+  type OrderedWay,
+  orderedWays,
+  orderSvg,
+  ordersSvg,
+  reachSvg,
+  type ShownWay,
+  spotsOfWay,
+  standingOn,
+  waysOf,
+  waySvg,
+} from './ways.js';
 
 /** How somebody wants to see a map. */
 export interface MapView {
@@ -109,6 +120,10 @@ export function groundSvg(
   ];
   return svgOf(canvas.width, canvas.height, canvas.scale, INK, parts, isClear);
 }
+
+/** One ordered way alone, to lie on the ground: for replays. */
+export const orderedWaySvg = (ordered: OrderedWay, shown: ShownMap, onto: Projection): string =>
+  svgOf(onto.canvas.width, onto.canvas.height, onto.canvas.scale, INK, [orderSvg(ordered, shown, onto)], true);
 
 /** The sides with their looks; the map's battle, turn and reader. */
 function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Projection): string[] {

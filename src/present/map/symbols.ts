@@ -26,7 +26,7 @@ export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, 
 /** An unknown contact. */
 export const unknownSymbol = (): DrawnSymbol => draw('SUGPU----------', '#ffffff');
 
-/** A kind of unit (`UCI---`), nobody's, in the middle of a square picture of so many pixels each way. */
+/** A kind of unit (`UCI---`), without a side, in the middle of a square picture. @param pixels width and height */
 export function kindSymbol(is: string, pixels: number): string {
   const { svg, width, height } = draw(`SNGP${is}-----`, PAPER);
   const scale = (pixels - 4) / Math.max(width, height);

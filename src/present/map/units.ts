@@ -114,7 +114,7 @@ export function unitsSvg(shown: ShownMap, onto: Projection): readonly string[] {
 const labelSvg = (label: string, size: number, at: Box | null): string =>
   at ? haloed(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
 
-/** Who stands in a stack that is counted, or has no room for a label, and fire without one: `D4: AC A Coy, BC B Coy`. */
+/** Units in a counted stack or without room for a label, and fire without one: `D4: AC A Coy, BC B Coy`. */
 export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   const { units, marks } = labelsOf(shown, onto);
   const stacks = stacksOf(shown, onto).filter((stack, index) => units[index] === null || stack.units.length > MOST_NAMED);

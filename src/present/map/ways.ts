@@ -98,7 +98,7 @@ function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>
 }
 
 /** A movement order, as far as it means places on the map. */
-interface OrderedWay {
+export interface OrderedWay {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];
 }
@@ -113,12 +113,15 @@ export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
 
 /** Ways that are ordered and not gone yet: broken lines, each with a point at its end. */
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
-  orderedWays(shown).map(({ unit, way }) => {
-    const { fill } = lookOf(shown.sides.findIndex(({ id }) => id === unit.side));
-    const places = [unit.spot, ...way].map((spot) => onto.point(spot));
-    const d = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${px(x)},${px(y)}`).join('');
-    const { x, y } = places.at(-1)!;
-    const line = (stroke: string, width: number): string =>
-      `<path d="${d}" stroke="${stroke}" stroke-width="${width}" stroke-dasharray="12,8" fill="none"/>`;
-    return `${line(INK, 6.5)}${line(fill, 4)}<circle cx="${px(x)}" cy="${px(y)}" r="7" fill="${fill}" stroke="${INK}" stroke-width="2"/>`;
-  });
+  orderedWays(shown).map((ordered) => orderSvg(ordered, shown, onto));
+
+/** One way that is ordered. */
+export function orderSvg({ unit, way }: OrderedWay, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
+  const { fill } = lookOf(sides.findIndex(({ id }) => id === unit.side));
+  const places = [unit.spot, ...way].map((spot) => onto.point(spot));
+  const d = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${px(x)},${px(y)}`).join('');
+  const { x, y } = places.at(-1)!;
+  const line = (stroke: string, width: number): string =>
+    `<path d="${d}" stroke="${stroke}" stroke-width="${width}" stroke-dasharray="12,8" fill="none"/>`;
+  return `${line(INK, 6.5)}${line(fill, 4)}<circle cx="${px(x)}" cy="${px(y)}" r="7" fill="${fill}" stroke="${INK}" stroke-width="2"/>`;
+}

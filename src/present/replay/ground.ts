@@ -3,11 +3,12 @@ import type { BattleEvent, Reader } from '../../game/index.js';
 import { standInTheOpen } from '../../knowing/index.js';
 import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
 import { lookOf } from '../map/colours.js';
-import { groundSvg } from '../map/picture.js';
+import { groundSvg, orderedWaySvg } from '../map/picture.js';
 import { CANVAS, projection, type Projection } from '../map/projection.js';
 import { type ShownMap, type ShownUnit, shownTo } from '../map/shown.js';
 import { type DrawnSymbol, unitSymbol } from '../map/symbols.js';
 import { shotsOf } from '../map/turn.js';
+import { orderedWays } from '../map/ways.js';
 import type { Telling } from '../telling/telling.js';
 import type { Report } from '../report/entries.js';
 import { type Unders, underWords } from '../map/under.js';
@@ -30,6 +31,7 @@ class Drawings {
   readonly symbols = new Once<ReplayMap['symbols'][number]>();
   readonly pieces = new Once<string>();
   readonly spots = new Once<ReplaySpot>();
+  readonly ways = new Once<string>();
 }
 
 /** The map as the report's reader sees it. A reader of the whole record also gets each side's map, if units can be hidden. */
@@ -51,7 +53,7 @@ export class ReplayGround {
 
   /** Null where there never was one. */
   get map(): ReplayMap | null {
-    const { grounds, unders, symbols, pieces, spots } = this.drawings;
+    const { grounds, unders, symbols, pieces, spots, ways } = this.drawings;
     if (grounds.all.length === 0) return null;
     return {
       width: CANVAS.width,
@@ -61,6 +63,7 @@ export class ReplayGround {
       symbols: symbols.all,
       pieces: pieces.all,
       spots: spots.all,
+      ...(ways.all.length > 0 ? { ways: ways.all } : {}),
     };
   }
 
@@ -81,6 +84,8 @@ class SeenGround {
   private standing = new Map<string, Standing>();
   private ground: number | null = null;
   private under: number | null = null;
+  /** Ways that are ordered, with their words. */
+  private ordered = new Map<number, string>();
 
   constructor(
     private readonly report: Report,
@@ -95,14 +100,19 @@ class SeenGround {
     if (this.ground === null && !mapOf(battle)) return undefined;
     const shown = shownTo(setting.ruleset, this.reader, battle);
     const onto = shown && projection(shown.map);
-    const before = { ground: this.ground, under: this.under, standing: this.standing };
+    const before = { ground: this.ground, under: this.under, standing: this.standing, ordered: this.ordered };
     this.under = shown && onto ? this.underOf(shown, onto) : null;
     this.ground = shown && onto ? this.groundOf(shown, onto) : null;
     this.standing = shown && onto ? this.standingIn(shown, onto) : new Map<string, Standing>();
+    this.ordered = shown && onto ? this.orderedIn(shown, onto) : new Map<number, string>();
     const at = this.differences(before.standing);
+    const [gone, come] = [missingIn(before.ordered, this.ordered), missingIn(this.ordered, before.ordered)];
+    const orders = [...gone.map(([way]) => [way, 0] as const), ...come.map(([way]) => [way, 1] as const)];
     const moved = new Set(event.undoes === null && event.again === undefined ? unitsPlaced(event, battle) : []);
     const sides = shown?.sides.map(({ id }) => id) ?? [];
-    const words: string[] = [];
+    // An order that goes on from where its unit has come to is told already.
+    const told = new Set(before.ordered.values());
+    const words = come.flatMap(([, line]) => (told.has(line) ? [] : [line]));
     const moves = [...this.standing].flatMap(([key, { unit }]) => {
       const was = before.standing.get(key)?.unit;
       if (!shown || !onto || !was || !moved.has(unit.id) || isSame(was.spot, unit.spot)) return [];
@@ -118,11 +128,12 @@ class SeenGround {
       });
     const isOther = before.ground !== this.ground;
     const isOnOther = before.under !== this.under;
-    if (!isOther && !isOnOther && at.length + moves.length + shots.length === 0) return undefined;
+    if (!isOther && !isOnOther && at.length + orders.length + moves.length + shots.length === 0) return undefined;
     return {
       ...(isOther ? { ground: [before.ground, this.ground] as const } : {}),
       ...(isOnOther ? { under: [before.under, this.under] as const } : {}),
       ...(at.length > 0 ? { at } : {}),
+      ...(orders.length > 0 ? { orders } : {}),
       ...(moves.length > 0 ? { moves } : {}),
       ...(shots.length > 0 ? { shots } : {}),
       ...(words.length > 0 ? { words: `${words.join('; ')}.` } : {}),
@@ -164,6 +175,19 @@ class SeenGround {
     );
   }
 
+  /** Its reader's orders that are not carried out yet, of units that he still knows. */
+  private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
+    const known = orderedWays(shown).filter(({ unit }) => this.standing.has(unit.id));
+    return new Map(
+      known.map((ordered) => {
+        const { unit, way } = ordered;
+        const svg = orderedWaySvg(ordered, shown, onto);
+        const words = `${unit.sign} is ordered to ${way.map((spot) => spotName(spot, shown.map)).join(' and ')}`;
+        return [this.drawings.ways.place(svg, () => dataOf(svg)), words] as const;
+      }),
+    );
+  }
+
   private symbolOf({ svg, width, height, anchor }: DrawnSymbol): number {
     return this.drawings.symbols.place(svg, () => ({
       src: dataOf(svg),
@@ -180,6 +204,10 @@ class SeenGround {
     });
   }
 }
+
+/** Those of one that another lacks. */
+const missingIn = <K, V>(of: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): (readonly [K, V])[] =>
+  [...of].filter(([key]) => !other.has(key));
 
 const isSame = (a: Spot, b: Spot): boolean => a.x === b.x && a.y === b.y;
 

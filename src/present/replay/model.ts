@@ -38,6 +38,8 @@ export interface ReplayMap {
   /** Units on it, or remembered there, by name. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
+  /** Ways that units are ordered, as `data:` addresses of pictures as large as the ground; left out: there was no order. */
+  readonly ways?: readonly string[];
 }
 
 /** `words`: `on a photograph of turn 3` */
@@ -58,6 +60,8 @@ export interface ReplayMapStep {
   readonly under?: readonly [before: number | null, after: number | null];
   /** Pieces that stand otherwise: piece, place in `spots` before and after; null: not there. */
   readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
+  /** Ways that are ordered from now on, or no more: place in `ways`, 1 or 0. */
+  readonly orders?: readonly (readonly [way: number, isOrdered: 0 | 1])[];
   /** Moves of this step: from, to, side. */
   readonly moves?: readonly (readonly [number, number, number, number, number])[];
   /** Shots: from, to, 1 for a hit. */

@@ -33,7 +33,7 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
 /** @param events the whole record, oldest first @param whoIs people behind its keys */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
-  // A person's name is known by his deeds: a reader of none is not told it.
+  // A reader learns a person's name from that person's deeds, and from nothing else.
   const heardOf = new Set<string>();
   const isTold = (key: string): boolean => reader.standing === 'umpire' || heardOf.has(key);
   const toldWho: WhoIs | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));

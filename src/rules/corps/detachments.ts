@@ -33,7 +33,7 @@ function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id'>): string {
 /** Fields of a company or squadron that differ from its battalion's. */
 const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0, works: 'none', carries: [] } as const;
 
-/** So many companies of 1 SP each leave a battalion and stand where it stands, on the map too (Deploying into detachments, CO-23, CO-77). */
+/** Companies of 1 SP each leave a battalion and stand at its place, on the map too (Deploying into detachments, CO-23, CO-77). */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
   const { id: parentUnit, ...like } = parent;

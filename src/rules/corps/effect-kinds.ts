@@ -33,7 +33,7 @@ export type CorpsEffect<R extends string = string> =
       /** Share of its move that it has used in this turn, this one included. */
       readonly used: number;
     }
-  /** So many companies of 1 SP leave the unit (Deploying into detachments). */
+  /** `detachments` companies of 1 SP leave the unit (Deploying into detachments). */
   | { readonly kind: 'deploy'; readonly role: R; readonly detachments: number }
   /** Came down: SP scattered for now, SP lost for good (Air-landing). */
   | { readonly kind: 'land'; readonly role: R; readonly dispersedSp: number; readonly lostSp: number }

@@ -158,7 +158,7 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
 
 /**
  * Each air unit strikes once (Air and Sea Power).
- * @throws {Refusal} when a player has not so many left today, or strikes his own side
+ * @throws {Refusal} when a player has too few left today, or strikes his own side
  */
 function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: Resolution): void {
   const id = strikingSide(desk, effect, resolution);

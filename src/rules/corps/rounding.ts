@@ -1,4 +1,4 @@
-/** To so many decimals, half up, with the noise of binary fractions taken off first. Not below 0. */
+/** Rounds to `decimals`, half up, after removing the noise of binary fractions. For values from 0 up. */
 export function halfUp(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round(Number((value * scale).toPrecision(12))) / scale;

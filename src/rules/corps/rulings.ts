@@ -130,7 +130,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-72 · Orders, Movement':
     'A unit may make its move in parts; their shares add up to one move in a turn, the night being one, and all are made under the same orders. So who has moved under transport orders moves into no combat in that turn. What uses no part of a move is a look.',
   'CO-73 · Supply':
-    'LOG and POL change hands in the move phase, and overnight once units are resupplied and move: between columns of one division, and between a column or formation and what stands above it, as much as the giver has and the taker can hold. That they meet is for the umpire to see.',
+    'LOG and POL change hands in the move phase, and overnight once units are resupplied and move. They pass between columns of one division, and between a column or formation and the formation above it, as much as the giver has and the taker can hold. The umpire sees to it that the two meet.',
   'CO-74 · Engineers':
     "What engineers have built or laid stands on record until it is blown or cleared: a bridge for all to see, mines as their side's own affair. It is known by its place: charges blow the bridge of that name, and mines are cleared at theirs, whoever laid them.",
   'CO-75 · Command, Artillery Ranges, Movement':
@@ -142,15 +142,15 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-78 · Movement, Deploying into detachments':
     'Companies that leave a battalion as it rides ride where it rides: they move on the row of its vehicles and are lost with them, until they debus.',
   'CO-79 · Deploying into detachments, Movement':
-    'Nobody moves twice by going back: a battalion has used as much of its move as whoever of it has used most. One that was all out stands where the first of its companies stands that rejoins, and is as that is; its old place, prepared position and all, is left. So it is when what stayed behind is lost while companies are out.',
+    'No company moves twice by rejoining: the battalion has used as much of its move as the part that has used most. A battalion with all its companies out takes the place and state of the first company that rejoins; it leaves its old place, prepared position and all. The same holds when the part left behind is lost while companies are out.',
   'CO-80 · Turn sequence, Supply':
     'An HQ that comes back is a new one, placed by an umpire: it has a path and is free, whatever befell the old one, and it is placed anew on a map.',
   'CO-81 · Engineers, Combat results':
-    'Who is thrown back has moved, and puts in no turn of work. A unit that leaves its place leaves the works that are dug for it: an umpire says who occupies them in the end. A bridge that goes up takes along whatever charges are on it, and its mark of that name on the map.',
+    'A unit that is thrown back has moved, and does no turn of work. A unit that leaves its place leaves the works dug for it: an umpire says who occupies them in the end. A bridge that is blown takes along all charges on it, and its mark of that name on the map.',
   'CO-82 · Movement, Strength points':
-    'That a transport carries a unit and that the unit rides are one fact: whom a transport lists is on board and lost with it (CO-51), stands where it stands and is shot at in transport mode, until he debusses, moves by himself, lies in works or is in contact. Who is not on board any more is still its load, and mounts it on its own row.',
+    'A unit on a transport’s list is on board: it stands where the transport stands, is shot at in transport mode, and is lost with it (CO-51). That ends when the unit debusses, moves by itself, lies in works or is in contact. Off board it is still the transport’s load, and mounts it on its own row.',
   'CO-83 · Movement':
-    'On a map that is record a way that comes nearer to a battalion of the enemy than its zone of control is wide is refused: the unit stops before that, or goes straight at it on its last leg. Who stands in a zone already may go away from its owner. A battalion in a drawn village has no zone.',
+    'On a map that is the record a way through an enemy battalion’s zone of control is refused: the unit stops before the zone, or goes straight at the battalion on its last leg. A unit that stands in a zone already may go away from its owner. A battalion in a drawn village has no zone.',
   'CO-84 · Combat, Movement, Air-landing':
     'On a map that is record a unit of which nobody has said otherwise stands in what is drawn under its place: a village is built-up, marshes, dense woods and dense hedges are rough, open woods and low hedges broken; of several the first of these counts. A place that may be just beside, and woods of which nobody has said how they grow, are as people say. Who lands from the air comes down in what is drawn there. What is said in the brackets of a combat, or typed, beats it.',
 });

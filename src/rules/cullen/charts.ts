@@ -116,7 +116,7 @@ const faceText = (value: number): string => `${value % 10}`;
 const arcText = (axes: readonly number[] | null): string =>
   axes === null ? '360 degrees' : axes.map((axis) => (axis === 0 ? 'front' : 'rear')).join(' and ');
 
-/** From so many DPs on no die is above the risk factor (TC-37). */
+/** The fewest DPs at which no die is above the risk factor (TC-37). */
 const DEADLY_DPS = 10 / RISK_PER_DP;
 
 const neededText = (score: number | null): string => (score === null || score === CERTAIN ? NONE : `${score}`);

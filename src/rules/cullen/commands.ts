@@ -29,6 +29,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
 ];
 
 export const GUIDE: Guide = {
+  firstUnit: { kind: 'infantry', rifle: 4, lmg: 1 },
   afterStart: [
     'Next: `/side add` for each side and its players, then `/cullen-unit add` for each company, gun, vehicle and officer.',
     '`/cullen-order` attaches officers and puts companies on trucks; then `/cullen-move` begins move 1 with the rallies.',

@@ -10,7 +10,7 @@ export function elementsOf(unit: Elements): Elements {
 /** How many elements in all. */
 export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
 
-/** The elements that are left when so many are lost, in the order of TC-42; no more than there are. */
+/** The elements left after `lost` losses in the order of TC-42; losses beyond the last element count for nothing. */
 export function withoutElements(unit: Elements, lost: number): Elements {
   let left = lost;
   return Object.fromEntries(

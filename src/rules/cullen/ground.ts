@@ -7,6 +7,7 @@ import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.j
 import { standsWith } from './battle.js';
 import { SIGHT_DEPTH_INCHES } from './procedures/observe.js';
 import type { CullenBattle, CullenUnit } from './state.js';
+import { comeNear } from './uncovering.js';
 import type { Kind } from './vocabulary.js';
 
 const SYMBOLS: Readonly<Record<Kind, string>> = {
@@ -35,6 +36,7 @@ export const GROUND: GroundReading<CullenUnit> = {
   ],
   hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
   standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
+  arrive: comeNear,
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
   bands({ kind }) {

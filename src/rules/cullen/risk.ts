@@ -18,7 +18,7 @@ export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly num
   return [...(officer.risksOwed ?? []), dpsAtRisk(officer, battle)].filter((dps) => dps > 0);
 }
 
-/** `lost on 4 or less`: the risk of so many DPs. */
+/** The risk of these DPs in words: `lost on 4 or less`. */
 export function lostOn(dps: number): string {
   const factor = RISK_PER_DP * dps;
   return factor >= HIGHEST_DIE ? 'lost on any die' : `lost on ${factor} or less`;

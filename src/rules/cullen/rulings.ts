@@ -95,7 +95,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-52 · Movement': 'An officer who is with no unit makes a Double move without a roll: 12" on foot, 18" mounted.',
   'TC-53 · Movement': 'Limbers have no march column: it is a file of infantry or cavalry.',
   'TC-54 · Small Arms v Softskin, Risk to Officers':
-    'Carried troops that are destroyed take no DPs of which a risk could be made: the officers with them are lost too, like one who rides alone.',
+    'Carried troops that are destroyed take no DPs, so there is no risk to roll: the officers with them are lost too, like one who rides alone.',
   'TC-55 · Move Sequence':
     'Where the book names no limit, a unit does a thing once in a phase: it rallies, moves, assaults, and fires each kind of its weapons. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   'TC-56 · Risk to Officers':
@@ -113,7 +113,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-62 · Arcs of Fire, Overhead Fire':
     'On a map a friend is in the line of fire when his place is within an inch of the straight line between shooter and target, and not within an inch of its ends. The bearing of a target is taken from the facing that its shooter was given.',
   'TC-63 · Barbed Wire, Infantry v Infantry, Concealment and Observation':
-    'On a map a unit touches wire that is within an inch of its place, supporters stand within an inch of who fights, and a marker is in cover in a wood or village that the map draws. Whether a unit touched the wire as its move began is told from where it went this turn.',
+    'On a map a unit touches wire within an inch of its place, supporters stand within an inch of the fighting unit, and a marker in a drawn wood or village is in cover. The unit’s way this turn tells whether it touched the wire as its move began.',
   'TC-64 · Movement, Armour Morale Test':
     'A vehicle that must retire or retreat and cannot move makes no movement roll that could end it: it is steady again when the move ends.',
   'TC-65 · Rally, Infantry v Infantry':
@@ -121,5 +121,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-66 · Infantry v Infantry, Move Sequence':
     'Two units whose assault nobody has won are in combat until one of them goes: by a movement roll, by falling back, by being destroyed; an assault movement is no going. While moving elements fire no player fires at either of them, from outside or from within; an umpire may, and the post says so. In the phase before they may be fired at. That units have closed to within an inch is for people to see: an umpire puts them in combat, or frees them.',
   'TC-67 · Rally, Movement':
-    'A unit that goes over to another side leaves the officers of its old one behind, who are on their own from then on, and an officer leaves his unit. It gets off their vehicles, and they off it, and it is in combat with nobody; an assault on armour that it has declared, or that was declared on it, is off, and who is in no other may fire.',
+    'A unit that goes over to another side leaves the officers of its old side behind, on their own; an officer who goes over leaves his unit. The unit gets off vehicles of its old side, and units of that side get off it. It is in combat with nobody. A declared assault on armour, by it or on it, is off, and units in no other assault may fire.',
+  'TC-68 · Concealment and Observation':
+    'On a map a unit that moves within 4" of a concealed enemy, on its way or where it ends, makes it visible at once, and everybody is told. Where places leave in doubt how near it came umpires are told, and say. An officer on his own counts, and who goes back does.',
 });

@@ -63,6 +63,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
 ];
 
 export const GUIDE: Guide = {
+  firstUnit: { kind: 'infantry', baseFp: 4, tpd: 'CC' },
   afterStart: [
     'Next: `/side add` for each side and its players, then `/eagles-unit add` for each unit.',
     '`/eagles`, `/eagles-indirect` and `/artillery` play, `/turn phase` goes on.',

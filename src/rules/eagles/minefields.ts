@@ -31,7 +31,7 @@ export const isOwnSection = (section: Minefield, side: string | undefined): bool
 export const isKnownTo = (section: Minefield, side: string | undefined): boolean =>
   section.kind === 'hasty' || section.known || isOwnSection(section, side);
 
-/** 1.5: sections are squares of so many yards, which lie about their point (E-54). */
+/** 1.5: the side of a section, in yards: a square with its point in the middle (E-54). */
 const SECTION_YARDS = 300;
 
 /** How far it reaches from its point to each side. */
@@ -90,7 +90,7 @@ function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
   return Math.min(1, Math.max(0, ...enters));
 }
 
-/** Whether the line between two points meets the square of so many yards to each side about 0, 0, its edge included. */
+/** Whether the line between two points meets the square about 0, 0 that reaches `reach` yards to each side, its edge included. */
 function crossesSquare(a: Point, b: Point, reach: number): boolean {
   let [enters, leaves] = [0, 1];
   for (const [from, to] of [

@@ -136,7 +136,7 @@ export const UNIT = new RowKind({
     sheet: 'No assault',
     bookkeeping: true,
   }),
-  /** The vehicle or bunker that it has said it assaults (5.2). */
+  /** The vehicle or bunker under its declared assault (5.2). */
   assaults: later(kept<Meeting | null>(null, { sheet: ['Assaults', '5.2'], bookkeeping: true })),
   /** A vehicle's or bunker's targets in close combat (5.2). Only the open tasks of an assault ask for it. */
   firedOn: later(kept<Meeting | null>(null, { untold: true })),
@@ -173,7 +173,7 @@ export const MISSION = new RowKind({
   status: usually('queued', z.enum(MISSION_STATUSES), 'Status', ''),
   /** Ids of the units that its last landing could affect. */
   targets: kept<readonly string[]>([]),
-  /** 0 = up the table, clockwise; when people gave it or positions told it. */
+  /** 0 = up the table, clockwise; present if it was typed or worked out from positions. */
   bearing: perhaps(int(0, 359).nullable(), 'Direction of fire in degrees', ''),
   /** Typed where no positions tell it (3.3). */
   rangeYards: perhaps(int(0, 100000).nullable(), 'Range without positions', ''),

@@ -69,7 +69,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-39 · 2.5': 'Mud and swamp take whatever points are left after turning, at least one, and end the move.',
   'E-40 · 2.5': 'Turning costs 1 whatever the angle, before each hex that needs it; a road costs 1 in any terrain.',
   'E-41 · 1.8':
-    'The dice that are thrown at a disc become a d12 for the bearing and a distance: half an inch per point of a d6 by day, an inch per point of a d10, 0 as ten, by night, from the centre of the zone that is named; where none is, each unit from where it stands. Gliders land where they should.',
+    'The dice thrown at a disc become a d12 for the bearing and a die for the distance. By day a d6 counts half an inch a point; by night a d10, its 0 as ten, counts an inch a point. Both are measured from the centre of the named zone or, without one, from where each unit stands. Gliders land where they should.',
   'E-42 · 3.9': '100 mm and 52 mm, which no row names, belong to the heavier rows.',
   'E-43 · 3.9': 'The turn in which a change begins is one of its turns; the gun acts again in the turn after the last.',
   'E-44 · 5.31':

@@ -7,7 +7,8 @@ import { farFromFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
 import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';
 import { distance, distanceWords, type Interval, measuredWords, ofNearest } from './measuring.js';
-import { spotAlong } from './partway.js';
+import { spotsAlong } from './partway.js';
+import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
 /** How a rulebook measures. */
@@ -181,13 +182,17 @@ export class Measures<U extends UnitRow, B extends Battle> {
       : invalid(typedAs, `this map is measured in ${map.measure}, not in ${this.reading.measure}: type how far it is`);
   }
 
-  /** Moves a unit along its way on the map. @param far length of the move; left out: all the way */
-  go(desk: Desk<B>, id: string, to: unknown, far = Infinity): void {
+  /**
+   * Moves a unit along its way on the map.
+   * @param far length of the move; left out: all the way
+   * @param reading consequences of its arrival, if there are any
+   */
+  go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: Pick<GroundReading<U>, 'arrive'> = {}): Arrival {
     const { battle } = desk.draft;
     const way = this.way(battle.tables.unit.get(id) as U | undefined, battle, to);
-    if (!way || far <= 0) return;
-    const end = far === Infinity ? undefined : spotAlong(way, far);
-    goAlong({}, desk, id, end ? { ...way, spots: [end] } : way);
+    if (!way || far <= 0) return NOTHING_COMES;
+    const spots = (far === Infinity ? undefined : spotsAlong(way, far)) ?? way.spots;
+    return goAlong(reading, desk, id, { ...way, spots });
   }
 
   /** Two who stand on the map; undefined where one of them does not. */

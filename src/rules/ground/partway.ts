@@ -3,10 +3,11 @@ import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 
 /**
- * The place at a given distance along a way, in the rulebook's measure; the way's end, if the distance is longer. On squares.
+ * The part of a way that is this long in the rulebook's measure: its bends, and the place where it ends; all of the way, if that is
+ * shorter. On squares.
  * @returns undefined for an unknown start
  */
-export function spotAlong({ map, from, spots, legs }: Way, far: number): Spot | undefined {
+export function spotsAlong({ map, from, spots, legs }: Way, far: number): Way['spots'] | undefined {
   if (!from) return undefined;
   let left = far / map.per;
   let at: Spot = from;
@@ -14,12 +15,17 @@ export function spotAlong({ map, from, spots, legs }: Way, far: number): Spot | 
     const straight = Math.hypot(spot.x - at.x, spot.y - at.y);
     if (left < straight - 1e-9 && left * map.per < legs[index]!.most - 1e-9) {
       const part = left / straight;
-      return { x: thousandths(at.x + (spot.x - at.x) * part), y: thousandths(at.y + (spot.y - at.y) * part), half: at.half };
+      const end = { x: thousandths(at.x + (spot.x - at.x) * part), y: thousandths(at.y + (spot.y - at.y) * part), half: at.half };
+      return endingIn(spots.slice(0, index), end);
     }
     left -= straight;
     at = spot;
   }
-  return spotIn(at);
+  return endingIn(spots.slice(0, -1), spotIn(at));
+}
+
+function endingIn([first, ...others]: readonly Spot[], end: Spot): Way['spots'] {
+  return first ? [first, ...others, end] : [end];
 }
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;

@@ -1,4 +1,4 @@
-/** What drawn ground lies between two spots and hides one from the other. Rulebooks say how far into it one sees; nobody's eyes are on the table. */
+/** What drawn ground lies between two spots and hides one from the other. Rulebooks say how far a unit sees into it; the bot cannot look at the table. */
 import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';

@@ -56,6 +56,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
 ];
 
 export const GUIDE: Guide = {
+  firstUnit: { troops: 'foot', status: 9, ammoSp: 3, fuelSp: 3 },
   afterStart: [
     'Next: `/side add` for each side and its players, `/megagame-unit add` for each unit, `/megagame-air add` for each air group.',
     'A supply dump is a unit of status 0 that holds supply points.',

@@ -11,7 +11,11 @@ export function checkFights({ name, status }: MegagameUnit): void {
 /** M-6: action costs supply, and an empty stock pays nothing. */
 function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
   if (ammoSp < 1)
-    throw illegal(`${name} holds no ammunition SP, and ${what} costs 1: an umpire can move points to it`, 'Combat', 'M-6');
+    throw illegal(
+      `${name} holds no ammunition SP, and ${what} costs 1: an umpire gives it some by /megagame-supply move, or by /megagame-unit state`,
+      'Combat',
+      'M-6',
+    );
 }
 
 export function checkAttacks(unit: MegagameUnit): void {

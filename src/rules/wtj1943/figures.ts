@@ -5,6 +5,9 @@ export const MISSING_FIGURE =
   'this figure belongs to the combat chart, which is not part of the rulebook; ' +
   'the umpire can load a chart for the game or give the figure by hand';
 
+/** Said of the roll that a command test needs. */
+export const MISSING_TRAINING = `${MISSING_FIGURE}; where there is a chart, /wtj1943-unit edit gives the unit a training of it`;
+
 const whenMissing = { error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? MISSING_FIGURE : undefined) };
 
 /** A required whole number of the combat chart. */

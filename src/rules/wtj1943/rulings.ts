@@ -40,13 +40,15 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-22 · 2.4':
     'Infantry in a unit of several vehicles is spread evenly over them, and the fullest are hit first, unless the umpire says whom a vehicle carries.',
   'W-23 · 2.3, 2.5':
-    'On a map a leg goes straight from bend to bend, from the middle of a unit. A minefield marker is the mark of its name on the map, and how near somebody comes to it is measured from his middle along his last move of the turn: an umpire who sees the edge of a base says how near that is.',
+    'On a map a leg goes straight from bend to bend, from the middle of a unit. A minefield marker is the mark of its name on the map. The distance to it is measured from the unit’s middle along its last move of the turn; an umpire who sees the edge of a base says how near that is.',
   'W-24 · 2.2, 2.4':
-    'Set-up is paid in turns of movement by the weapon that is set up, and the time behind its tow in that turn is gone too: it is manhandled with what is left of its turn.',
+    'A weapon pays for its set-up in turns of movement, and has also used the time behind its tow in that turn: only the rest of its turn is left for manhandling.',
   'W-25 · 2.2, 2.5':
     'Prone troopers stand up before they mount their horses, and leave their fieldworks then: the horses stand elsewhere. Who is on a vehicle neither lies down nor stands up.',
   'W-26 · 2.2, 2.3':
     'On a map that is record the ground of a leg is what is drawn on its way, by the lines of the chart; a road that it keeps to counts before what lies about it. A leg over ground of several penalties is gone part by part. Each dangerous terrain on the way is rolled for.',
   'W-27 · 2.1':
     'Where orders are sealed, a unit declares maneuver or assault by its order to take the command test. Who is ordered nothing of that kind declares nothing, and takes no test unless an umpire lets it. An umpire who types otherwise is named.',
+  'W-28 · 2.4':
+    'Each vehicle tows one weapon: a further one is limbered to a unit of vehicles that has more of them than tow already.',
 });

@@ -25,6 +25,17 @@ export function layUnder(played: Skirmish, digit: string, isPhotograph = false):
   return sha256;
 }
 
+/** Its orders are under seal; 1/Pz is ordered to 24,24, and A Coy, with a way over F3, to G3. @returns the orders' ids */
+export function ordered(played: Skirmish): Readonly<Record<'tank' | 'coy', string>> {
+  played.do({ type: 'set-orders', orders: 'sealed' });
+  const write = (unit: string, to: string): string => {
+    const does = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to, terrain: 'clear' } };
+    played.do({ type: 'write-order', unit, words: `To ${to}`, does });
+    return [...played.context.battle.tables.order!.keys()].at(-1)!;
+  };
+  return { tank: write(played.firer, '24,24'), coy: write(played.target, 'F3; G3') };
+}
+
 /** ... played on until there are so many events: moves to and fro, with shots and woods between. */
 export function mappedBattle(count: number): Skirmish {
   const played = onAMap();

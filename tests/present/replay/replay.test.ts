@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import type { Replay } from '../../../src/present/replay/model.js';
+import { mapSvg } from '../../../src/present/index.js';
+import { shownTo } from '../../../src/present/map/shown.js';
+import { MAP_ACTS } from '../../../src/house/index.js';
+import type { Replay, ReplayMapStep } from '../../../src/present/replay/model.js';
 import { Position } from '../../../src/present/replay/page/state.js';
 import { fc, runs } from '../../chance/properties.js';
 import { hostileText } from '../hostile.js';
 import { htmlOf, longBattle, replay, shoot, twoTurns } from './battles.js';
 import { Played } from '../battle.js';
+import { onAMap, ordered } from './mapped.js';
 
 beforeAll(() => {
   if (!existsSync('dist/replay/replay.js')) execFileSync(process.execPath, ['scripts/page.mjs']);
@@ -98,6 +102,80 @@ describe('a replay', () => {
     expect(known).toEqual([...known.slice(0, -1).map(() => false), true]);
     played.do({ type: 'edit-unit', unit: guns, fields: { spotted: false } });
     expect(JSON.stringify(replay(played, allies))).not.toContain('Zzyx');
+  });
+});
+
+describe('ordered ways of a replay', () => {
+  /** The SVG of the ways that are ordered at each step. */
+  function waysAt(data: Replay, of: (step: Replay['steps'][number]) => ReplayMapStep | undefined = ({ map }) => map): string[][] {
+    const svgs = (data.map!.ways ?? []).map((url) => Buffer.from(url.split(',')[1]!, 'base64').toString('utf8'));
+    const now = new Set<number>();
+    return data.steps.map((step) => {
+      for (const [way, isOrdered] of of(step)?.orders ?? [])
+        if (isOrdered === 1) now.add(way);
+        else now.delete(way);
+      return [...now].map((way) => svgs[way]!);
+    });
+  }
+  const pathsIn = (svg: string): string[] => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path!);
+
+  it('are drawn as on the map, from the order to the deed', () => {
+    const played = onAMap();
+    const { tank } = ordered(played);
+    const ready = (side: string): unknown => played.do({ type: 'ready', side, ready: true, salt: '5a'.repeat(32) });
+    for (const side of played.context.battle.tables.side.keys()) ready(side);
+    const map = mapSvg(shownTo(played.context.ruleset, { standing: 'umpire', sideId: null }, played.context.battle)!);
+    played.do({
+      type: 'resolve',
+      procedure: 'eagles.movement',
+      roles: { unit: [played.firer] },
+      typed: { to: '24,24', terrain: 'clear' },
+      order: tank,
+    });
+    const data = replay(played);
+    const ways = waysAt(data);
+    const svg = ways.findLast(({ length }) => length === 2)!;
+    expect(svg).toHaveLength(2);
+    for (const [path] of svg.map(pathsIn)) expect(map).toContain(`d="${path}"`);
+    expect(svg[0]).toContain('stroke-dasharray="12,8"');
+    expect(svg[0]).toMatch(
+      /^<svg [^>]*>\n<path d="M[^"]+" stroke="[^"]+" stroke-width="6.5" stroke-dasharray="12,8" fill="none"\/><path /,
+    );
+    // Over F3: with a bend.
+    expect(pathsIn(svg[1]!)[0]!.match(/L/g)).toHaveLength(2);
+    const told = data.steps.flatMap(({ map: { words = '' } = {} }) => (words.includes('ordered') ? [words] : []));
+    expect(told).toEqual(['1P is ordered to E5.7.', 'AC is ordered to F3 and G3.']);
+    // It is carried out: the other's order alone is left.
+    expect(ways.at(-1)).toEqual([svg[1]]);
+    expect(data.steps.at(-1)!.map!.words).toMatch(/^1P .* to E5/);
+  });
+
+  it('are a side’s own as long as the battle lasts, everybody’s then, and those of each side by its map', () => {
+    const played = new Played('Hill 112', { spotting: 'rules' });
+    const [axis, allies] = [played.side('Axis', 'germany'), played.side('Allies', 'uk')];
+    const firer = played.unit('1/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D', spotted: true });
+    const target = played.unit('A Coy', allies, { baseFp: 4, spotted: true });
+    played.do({ type: 'act', act: MAP_ACTS.new, params: {} });
+    for (const [unit, at] of [
+      [firer, '18,18'],
+      [target, '30,18'],
+    ] as const)
+      played.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+    ordered(Object.assign(played, { firer, target }));
+    const count = (side: string | null): number => {
+      const reader =
+        side === null ? { standing: 'spectator' as const, sideId: null } : { standing: 'player' as const, sideId: side };
+      return waysAt(replay(played, reader)).at(-1)!.length;
+    };
+    expect([count(axis), count(allies), count(null)]).toEqual([1, 1, 0]);
+    const own = waysAt(replay(played, { standing: 'player', sideId: axis })).at(-1);
+    played.do({ type: 'end', seed: null });
+    expect([count(axis), count(allies), count(null)]).toEqual([2, 2, 2]);
+    const data = replay(played);
+    const ofSide = (side: number) => waysAt(data, ({ beliefs }) => beliefs?.find(([place]) => place === side)?.[1]).at(-1)!;
+    expect(ofSide(0)).toEqual(own);
+    expect(ofSide(1)).toHaveLength(1);
+    expect(ofSide(1)).not.toEqual(own);
   });
 });
 

@@ -391,6 +391,6 @@ testPrintedCharts(
   20,
 );
 
-it('the rulings are TC-1 to TC-67', () => {
-  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 67 }, (_, index) => `TC-${index + 1}`));
+it('the rulings are TC-1 to TC-68', () => {
+  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 68 }, (_, index) => `TC-${index + 1}`));
 });

@@ -116,6 +116,7 @@ describe('the input of the command test', () => {
 
   it('without the chart figure says whose figure it is and what to do', () => {
     expectFromChart(refusalOf(commandTest, { order: 'assault' }), 'target');
+    expect(refusalOf(commandTest, { order: 'assault' }).message).toContain('/wtj1943-unit edit');
   });
 
   it('echoes every default', () => {

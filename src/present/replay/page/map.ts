@@ -21,6 +21,7 @@ class MapPosition {
   under: number | null = null;
   readonly spots: (number | null)[];
   readonly changed = new Set<number>();
+  readonly ways = new Set<number>();
 
   constructor(
     private readonly steps: readonly (ReplayMapStep | undefined)[],
@@ -47,6 +48,10 @@ class MapPosition {
   private apply(step: ReplayMapStep | undefined, way: 0 | 1): void {
     if (step?.ground) this.ground = step.ground[way];
     if (step?.under) this.under = step.under[way];
+    for (const [ordered, isOrdered] of step?.orders ?? []) {
+      if (isOrdered === way) this.ways.add(ordered);
+      else this.ways.delete(ordered);
+    }
     for (const [piece, before, after] of step?.at ?? []) {
       this.spots[piece] = way === 1 ? after : before;
       this.changed.add(piece);
@@ -68,6 +73,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   let { whose, position } = truth;
   const under = drawn('image', { class: 'under', preserveAspectRatio: 'none' });
   const ground = drawn('image', { x: 0, y: 0, width: map.width, height: map.height });
+  const orders = drawn('g', { class: 'orders' });
   const deeds = drawn('g', {});
   const pieces = map.pieces.map(() => pieceOf());
   const stage = drawn(
@@ -75,6 +81,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
     { viewBox: `0 0 ${map.width} ${map.height}`, role: 'img', 'aria-label': `Map of ${title}`, tabindex: 0, class: 'stage' },
     under,
     ground,
+    orders,
     deeds,
     ...pieces.map(({ element }) => element),
   ) as SVGSVGElement;
@@ -87,6 +94,15 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   };
   let shownGround: number | null | undefined;
   let shownUnder: number | null = null;
+  let shownWays = '';
+  const wayPictures = new Map<number, SVGElement>();
+  /** Made once: a picture that comes anew is decoded anew, and flickers. */
+  const pictureOfWay = (way: number): SVGElement => {
+    const { width, height, ways = [] } = map;
+    const picture = wayPictures.get(way) ?? drawn('image', { x: 0, y: 0, width, height, href: ways[way]! });
+    wayPictures.set(way, picture);
+    return picture;
+  };
   let shownAt = 0;
   const nameStage = (): void => {
     const lies = position.under === null ? '' : ` ${map.unders[position.under]?.words ?? ''}`;
@@ -137,6 +153,9 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
       }
       for (const piece of position.changed) pieces[piece]?.put(map, position.spots[piece] ?? null);
       position.changed.clear();
+      const ways = [...position.ways].sort((a, b) => a - b);
+      if (ways.join() !== shownWays) orders.replaceChildren(...ways.map(pictureOfWay));
+      shownWays = ways.join();
       deeds.replaceChildren(...deedsOf(position.step));
       const told = position.step?.words ?? '';
       if (words.textContent !== told) words.textContent = told;

@@ -65,7 +65,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
   if (isolationDay > LAST_ATTACK_DAY)
     throw illegal(`on day ${isolationDay} of isolation a unit may not attack, and bombarding is attacking`, 'Supply', 'CO-10');
   if (log !== undefined && log < artilleryUnits)
-    throw illegal('so many guns need more LOG than they may draw on', 'Supply', 'CO-48');
+    throw illegal('these guns need more LOG than they may draw on', 'Supply', 'CO-48');
 }
 
 /** Combat, Artillery Ranges, Air and Sea Power: guns and ships on one target outside a contact. */

@@ -45,8 +45,10 @@ export const weaponsOnce = (cite: string): OncePer<object, 'firer'> => ({
   parts: {
     used: ({ weapon }, row) => ({ [weaponOf(weapon, row as CullenUnit)]: 1 }),
     of(row) {
-      const { guns, mortar, atRifle } = (row as CullenUnit).atPhase;
-      return { gun: Math.max(1, guns), mortar, 'at-rifle': atRifle };
+      const { gunClass, kind, atPhase } = row as CullenUnit;
+      const { guns, mortar, atRifle } = atPhase;
+      const isOnFoot = kind !== 'armour' && gunClass === null && mortar + atRifle > 0;
+      return { gun: isOnFoot ? guns : Math.max(1, guns), mortar, 'at-rifle': atRifle };
     },
   },
 });

@@ -10,7 +10,7 @@ export interface Disruption extends DpRule {
   readonly dps: number;
 }
 
-/** DPs: a target with `held` after so many more, with the lines of working and the effect on the unit in role `target`. */
+/** DPs: a target that held `held` takes `dps` more. Gives the outcome, the lines of working, and the effect on the unit in role `target`. */
 export function disrupt(held: number, dps: number) {
   const outcome: Disruption = { dps, ...addDps(held, dps) };
   return { outcome, steps: dps === 0 ? [] : heldSteps(outcome, 'the target'), effects: gainedBy('target', dps) };

@@ -18,7 +18,7 @@ interface Moved {
 export const ONE_UNIT_MOVES = {
   oncePer: ONE_MOVE,
   after(desk: Desk, { roles, input }: Pick<ResolutionOf<OnItsWay, object, 'unit'>, 'roles' | 'input'>) {
-    goOnMap(desk, Object.values(roles).flat(), input);
+    return goOnMap(desk, Object.values(roles).flat(), input);
   },
   audience: audienceOf(['unit']),
 };

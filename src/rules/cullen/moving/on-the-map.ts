@@ -1,6 +1,7 @@
 /** Movement to a place of the map (TC-61). */
 import type { Json } from '../../../dice/index.js';
 import { destination, lengthOf, longerThanTyped } from '../../ground/going.js';
+import type { Further } from '../../happening.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
 import { roundedTo } from '../../ground/measuring.js';
@@ -8,6 +9,7 @@ import { placeOf } from '../../ground/rows.js';
 import { type Desk, unitIn, vehicleOf } from '../battle.js';
 import { MEASURES } from '../measures.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
+import { comeNear } from '../uncovering.js';
 import { isUnlimbered, LEAVING_TRENCHES } from '../unit-state.js';
 import { number } from '../vocabulary.js';
 import { inchesText } from './movement-tables.js';
@@ -53,12 +55,13 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
     throw illegal(`that is ${wayInches}", and it gets ${most}" at the most`, cite, 'TC-61');
 }
 
-/** Takes it along its way, as far as its roll allows. */
-export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: OnItsWay): void {
-  for (const id of to === undefined ? [] : ids) {
+/** Takes it along its way, as far as its roll allows. @returns what comes of it */
+export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: OnItsWay): Further {
+  return (to === undefined ? [] : ids).flatMap((id) => {
     const inches = unitIn(desk.draft.battle, id)?.moveInches ?? 0;
-    MEASURES.go(desk, id, to, inches > 0 && wayInches !== undefined && wayInches <= inches ? Infinity : inches);
-  }
+    const far = inches > 0 && wayInches !== undefined && wayInches <= inches ? Infinity : inches;
+    return MEASURES.go(desk, id, to, far, { arrive: comeNear }).then;
+  });
 }
 
 /** Obstacles to a unit's own move on the map. @throws {Refusal} ILLEGAL when a goal is typed */

@@ -5,12 +5,10 @@ import type { CullenEffect } from '../effect-kinds.js';
 import { enemiesSeen, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
+import { REVEAL_INCHES } from '../uncovering.js';
 import { flag, number } from '../vocabulary.js';
 
 const CITE = 'Concealment and Observation';
-
-/** Concealment and Observation iv: an enemy that moves so near reveals, the distance itself included. */
-const REVEAL_INCHES = 4;
 
 export const REVEAL_REASONS = ['moved', 'fired', 'observed', 'enemy-close'] as const;
 type Reason = (typeof REVEAL_REASONS)[number] | 'none';

@@ -5,6 +5,7 @@ import type { Spot } from '../../ground/rows.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { modifier, note, result, table, when } from '../../working.js';
+import { groundUnder } from '../ground-under.js';
 import { MEASURES } from '../measures.js';
 import { affairOf } from '../own-affairs.js';
 import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
@@ -113,10 +114,9 @@ export const airRecce = megagameProcedure({
       fills: {
         target: targetOf,
         moving: ({ movedPct }) => movedPct > 0,
-        cover: ({ terrain }) => COVER_OF[terrain],
         armoured: (unit) => unit.armour && targetOf(unit) === 'vehicles',
       },
-      fillsFromScene: { unitsInSquare },
+      fillsFromScene: { unitsInSquare, cover: (unit, { battle }) => COVER_OF[groundUnder(unit, battle)] },
     },
   },
   ownKeys: {

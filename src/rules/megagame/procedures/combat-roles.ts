@@ -1,4 +1,4 @@
-import type { Json } from '../../../dice/index.js';
+import { groundUnder } from '../ground-under.js';
 import type { MegagameUnit } from '../state.js';
 import { defence, type FightScene, remarksOnSupport, supportOf } from '../support.js';
 import type { AttackOrder, Terrain } from '../vocabulary.js';
@@ -14,7 +14,7 @@ type UnitTest = (unit: MegagameUnit) => boolean;
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
 /** The largest number of units with equal values, and the value; the first of several. */
-function mostCommon<T>(units: Units, of: (unit: MegagameUnit) => T): { readonly value: T; readonly units: number } | undefined {
+function mostCommon<U, T>(units: readonly U[], of: (unit: U) => T): { readonly value: T; readonly units: number } | undefined {
   return [...grouped(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
 }
 
@@ -33,14 +33,16 @@ export function isMostlyArmour(units: Units): boolean {
 }
 
 /** The ground of most of them, or another of theirs that was typed. */
-function groundOf(units: Units, typed: Json | undefined): Terrain | undefined {
-  return units.find(({ terrain }) => terrain === typed)?.terrain ?? mostCommon(units, ({ terrain }) => terrain)?.value;
+function groundOf(scene: CombatScene): Terrain | undefined {
+  const grounds = groundsOf(scene);
+  return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;
 }
 
 const attackers = (scene: CombatScene): Units => scene.many('attackers');
 const defenders = (scene: CombatScene): Units => scene.many('defenders');
+const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
-/** M-40: what sealed orders make of an attack; the fight that an overrun grants is nobody's order. */
+/** M-40: the kind of attack that sealed orders give; the fight after an overrun needs no order. */
 export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
@@ -67,7 +69,7 @@ export const defendersFill = {
   defAir: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).air,
   defStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(defenders(scene)),
   defUnits: (_unit: MegagameUnit, scene: CombatScene) => defenders(scene).length,
-  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(defenders(scene), scene.typed?.terrain),
+  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(scene),
   defOtherFormation: (_unit: MegagameUnit, scene: CombatScene) => ofOtherFormation(defenders(scene)),
   defNonTactical: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), isNonTactical),
   defNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), lacksFuel),
@@ -102,7 +104,7 @@ function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly s
 
 /** The ground that counts, where defenders stand on several. */
 function severalGrounds(scene: CombatScene): readonly string[] {
-  const grounds = new Set(defenders(scene).map(({ terrain }) => terrain));
+  const grounds = new Set(groundsOf(scene));
   if (grounds.size < 2 || scene.typed?.terrain !== undefined) return [];
   return [`The defenders stand on ${[...grounds].join(', ')}: that of most of them counts, unless terrain says otherwise.`];
 }

@@ -4,16 +4,13 @@ import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
-import type { FeatureKind } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
+import { DRAWN_KINDS, TERRAIN_OF } from '../ground-under.js';
 import { MEASURES } from '../measures.js';
 import type { MegagameScene, MegagameUnit } from '../state.js';
 import type { Terrain } from '../vocabulary.js';
 
 type Scene = MegagameScene<'unit'>;
-
-const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
-const KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
 interface Leg {
   readonly unit: MegagameUnit;
@@ -29,14 +26,14 @@ function legOf(scene: Scene): Leg | undefined {
 
 /** The ground on which a leg ends; null where places are not exact enough to tell. */
 function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
-  const [first] = areasAt(way.spots.at(-1)!, ofKinds(drawnFor(battle, unit.side), KINDS));
+  const [first] = areasAt(way.spots.at(-1)!, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS));
   if (!first) return 'open';
   return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
 }
 
 /** The kinds of ground of a leg; none where places are not exact enough to tell. */
 function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
-  const stretches = stretchesOnWay(battle, way, unit.side, KINDS);
+  const stretches = stretchesOnWay(battle, way, unit.side, DRAWN_KINDS);
   if (stretches.some((all) => all === null)) return [];
   return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];
 }

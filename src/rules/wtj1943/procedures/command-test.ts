@@ -5,7 +5,7 @@ import { unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { commandTarget } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt } from '../figures.js';
+import { MISSING_TRAINING } from '../figures.js';
 import { checkDeclared, checkUntested } from '../readiness.js';
 import { type Wtj1943Scene, wtj1943Procedure } from '../state.js';
 import { flag, int, MAX_HITS, type Order, ORDER_WORDS, ORDERS, MAX_ASSAULTS } from '../vocabulary.js';
@@ -29,7 +29,11 @@ export const commandTest = wtj1943Procedure({
   title: 'Command test: may the unit maneuver or assault this turn',
   input: z.strictObject({
     order: z.enum(ORDERS).describe('Declared before the die; assault: any assault move (2.1)'),
-    target: chartInt(-5, 12).describe('Chart: roll needed by training and order'),
+    target: z
+      .int({ error: ({ input }) => (input === undefined ? MISSING_TRAINING : undefined) })
+      .min(-5)
+      .max(12)
+      .describe('Chart: roll needed by training and order'),
     overTheTop: flag('Near the enemy, leaving cover or works for the open (2.1)'),
     hqHits: int(0, MAX_HITS).default(0).describe('Hits on its regimental command base (2.1)'),
     consecutiveAssaults: int(0, MAX_ASSAULTS).default(0).describe('Assault moves or attempts in a row before this one (2.1)'),

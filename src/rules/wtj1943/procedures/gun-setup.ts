@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, result, table, when } from '../../working.js';
-import { unitIn } from '../battle.js';
+import { loadOf, unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -65,6 +65,20 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
     throw illegal(`${name} is ${limbered ? 'limbered' : 'unlimbered'} already`, '2.4');
 }
 
+/** W-28: each vehicle tows one weapon. @throws {Refusal} ILLEGAL */
+function checkFree(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
+  const gun = one('gun');
+  if (typed?.action !== 'limber' || !gun) return;
+  const tows = loadOf(battle, vehicle.id).filter(({ carriage, id, bases }) => carriage === null && id !== gun.id && bases > 0);
+  const taken = tows.reduce((sum, { bases }) => sum + bases, 0);
+  if (taken > 0 && taken + gun.bases > vehicle.bases)
+    throw illegal(
+      `${vehicle.name} tows ${tows.map(({ name }) => name).join(', ')} already: each vehicle tows one weapon`,
+      '2.4',
+      'W-28',
+    );
+}
+
 /** 2.4 Towing weapons: limbering, unlimbering, setting up */
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
@@ -100,6 +114,7 @@ export const gunSetup = wtj1943Procedure({
       description: 'The towing vehicle; left out: the one it hangs on',
       acts: true,
       check: checkTow,
+      checkWith: checkFree,
     },
   },
   fromBattle: fromChart<'gun' | 'vehicle'>({

@@ -42,6 +42,12 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
 }
 
+/** Bases that stay behind as the others move: vehicles that are stuck, unless all are (2.3), and a horse holder (2.2). */
+function stayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj1943Unit): number {
+  const staying = kind === 'cavalry' && !mounted ? 1 : immobilizedBases;
+  return staying < bases ? staying : 0;
+}
+
 /** 2.4: a passenger shares his vehicle's fate, and is not checked beside it. @throws {Refusal} ILLEGAL */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
@@ -76,7 +82,10 @@ export const minefield = wtj1943Procedure({
       fillsFromScene: {
         closestYards: (unit, scene) => closestYards(unit, scene),
         minefields: (unit, scene) => touched(unit, scene),
-        bases: ({ bases }, scene) => partOf(scene, 'bases', Math.max(1, Math.min(MAX_BASES, bases))), // bases that come so near
+        bases(unit, scene) {
+          const most = Math.max(1, Math.min(MAX_BASES, unit.bases));
+          return partOf(scene, 'bases', most, Math.min(most, unit.bases - stayingBehind(unit)));
+        },
         clearing: ({ name, kind }, { typed }) => {
           if (typed?.clearing === true && kind !== 'engineer')
             throw illegal(`${name} is no engineer base: only engineers clear mines`, '2.5', 'W-17');

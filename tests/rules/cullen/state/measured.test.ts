@@ -210,6 +210,50 @@ describe('TC-61: a move to a place', () => {
     expect(event.notes).toContain('1st gets 8" of the 12" to where it was to go (TC-61).');
   });
 
+  it('TC-68: it makes a concealed enemy visible within 4", on its way or where it ends, and an undo hides him again', () => {
+    const fight = marching();
+    const isConcealed = () => fight.named('Tercio').concealed;
+    fight.edit(fight.enemy, { concealed: true });
+    fight.place(fight.enemy, '10,22.1');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]); // 4.1" away
+    expect(isConcealed()).toBe(true);
+    fight.undo();
+    fight.place(fight.enemy, '10,22');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]);
+    expect(isConcealed()).toBe(false);
+    expect(fight.record.at(-1)).toMatchObject({
+      kind: 'unit-spotted',
+      summary: 'Tercio is visible: 1st moved within 4" of it (TC-68).',
+      audience: 'all',
+    });
+    fight.undo();
+    expect(isConcealed()).toBe(true);
+    fight.place(fight.enemy, '14,13');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,14; 5,14' }, [9]); // past him at 4", and away
+    expect(isConcealed()).toBe(false);
+  });
+
+  it('TC-68: a roll that is not enough goes round the bend, and by no short cut', () => {
+    const fight = marching();
+    fight.edit(fight.enemy, { concealed: true });
+    fight.place(fight.enemy, '5.9,16');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,16; 16,16' }, [6]); // 10,16 is 4.1" from him
+    expect(fight.named('Tercio').concealed).toBe(true);
+    fight.undo();
+    fight.place(fight.enemy, '6,16');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,16; 16,16' }, [6]);
+    expect(fight.named('Tercio').concealed).toBe(false);
+  });
+
+  it('TC-68: where places leave it in doubt umpires are told, and nobody is shown', () => {
+    const fight = marching();
+    fight.edit(fight.enemy, { concealed: true });
+    fight.place(fight.enemy, 'B4.5');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,17' }, [6]);
+    expect(fight.named('Tercio').concealed).toBe(true);
+    expect(fight.record.at(-1)).toMatchObject({ kind: 'unit-spotted', audience: 'umpires' });
+  });
+
   it('a place that no roll is enough for is refused before the dice', () => {
     const fight = marching();
     const refused = refusal(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,22.1' }));

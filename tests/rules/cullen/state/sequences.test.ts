@@ -50,6 +50,17 @@ describe('Move Sequence: each anti-tank rifle fires once, at whatever it fires',
   });
 });
 
+it('Move Sequence: a mortar section that has fired has no gun left to fire', () => {
+  const mortars = fight.add('Mortars', reds, { kind: 'artillery', mortar: 1, setUp: true });
+  const foot = fight.add('Foot', blues);
+  fight.until(1, 'standing-fire');
+  const shell = (more: JsonObject = {}) =>
+    fight.roll('artillery-infantry', { firer: [mortars], target: [foot] }, { rangeInches: 20, ...more }, [1], player(reds));
+  shell();
+  const said = 'Mortars has fired that weapon this move (Artillery Fire, TC-55)';
+  expect(refusal(() => shell()).message).toBe(said);
+});
+
 describe('TC-40: what fires is what there was as the phase began, whatever fell in it', () => {
   it('the second gun of a battery, of which the enemy has knocked out one meanwhile', () => {
     const battery = fight.add('Battery', reds, { kind: 'artillery', guns: 2, gunClass: 'field', setUp: true, dps: 4 });

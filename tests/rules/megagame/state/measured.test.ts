@@ -201,6 +201,40 @@ describe('M-35: a leg to a place', () => {
   });
 });
 
+describe('M-41: the ground on which a unit stands', () => {
+  function inWood() {
+    const game = new OnMap();
+    game.draw('wood', '10,10; 30,10; 30,30; 10,30');
+    const [attacker, inside, outside] = [
+      game.add('Guards', game.allies, { status: 9, ammoSp: 2, prepared: true }),
+      game.add('Walther', game.axis, { status: 2, troops: 'motorised' }),
+      game.add('Fs Rgt 6', game.axis, { status: 2, troops: 'motorised', terrain: 'town' }),
+    ];
+    game.place(inside, '20,20');
+    game.place(outside, '40,20');
+    const ground = (of: string, more: JsonObject = {}): unknown =>
+      inputOf(game.roll('combat', { attackers: [attacker], defenders: [of] }, more, [1, 3])).terrain;
+    return { game, inside, outside, ground };
+  }
+
+  it('is what the map draws, in fights: who is beaten in a wood retires by a d3', () => {
+    const { game, inside, ground } = inWood();
+    expect(ground(inside)).toBe('wood');
+    game.undo();
+    expect(ground(inside, { terrain: 'open' })).toBe('open'); // an umpire's word
+  });
+
+  it('is that of its sheet where none is drawn', () => {
+    const { outside, ground } = inWood();
+    expect(ground(outside)).toBe('town');
+  });
+
+  it('hides a target from aircraft', () => {
+    const { game, inside } = inWood();
+    expect(game.roll('air-recce', { unit: [inside] }, {}, []).resolutions[0]!.outcome).toMatchObject({ die: 0, report: 'none' });
+  });
+});
+
 describe('M-36: a bombed area', () => {
   const bombed = () => {
     const game = new OnMap();

@@ -14,6 +14,7 @@ describe('Combat: supply is paid by who acts (M-6)', () => {
     const attack = () => game.roll('combat', { attackers: [attacker], defenders: [defender] }, {}, [3]);
     expect(refusal(attack)).toMatchObject({ code: 'ILLEGAL', cites: ['Combat', 'M-6'] });
     expect(refusal(attack).message).toContain('1 Para holds no ammunition SP');
+    expect(refusal(attack).message).toContain('/megagame-supply move');
     game.act('move-supply', { from: dump, to: attacker, ammoSp: 1 });
     attack();
     expect(game.unit('1 Para').ammoSp).toBe(0);

@@ -59,6 +59,20 @@ describe('2.5 Mine checks', () => {
     expect(game.unit(riders)).toMatchObject({ bases: 0, horseBases: 0 });
   });
 
+  it('are not due for the horse holder of cavalry on foot', () => {
+    const game = new Skirmish();
+    const riders = game.add('Uhlans', { kind: 'cavalry', bases: 4, mounted: false, horseBases: 4, trooperBases: 4 });
+    expect(game.roll('minefield', { unit: [riders] }).resolutions[0]!.outcome).toEqual({ inside: true, checks: 3 });
+  });
+
+  it('are not due for vehicles that are stuck and stay behind', () => {
+    const game = new Skirmish();
+    const tanks = game.vehicle('Tanks', 't-34', { bases: 3 });
+    game.edit(tanks, { immobilizedBases: 2 });
+    expect(game.roll('minefield', { unit: [tanks] }).resolutions[0]!.outcome).toEqual({ inside: true, checks: 1 });
+    expect(game.roll('minefield', { unit: [tanks] }, { bases: 3 }).resolutions[0]!.outcome).toMatchObject({ checks: 3 }); // stuck in the mines
+  });
+
   it('a platoon whose last free vehicle is lost is stuck as a whole', () => {
     const game = new Skirmish();
     const tanks = game.vehicle('Tanks', 't-34', { bases: 2, immobilizedBases: 1 });

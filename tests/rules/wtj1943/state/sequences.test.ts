@@ -180,6 +180,21 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
     walk(gun, 30);
   });
 
+  it('a truck tows one gun, and two trucks two (W-28)', () => {
+    const truck = game.vehicle('Truck', 'truck');
+    const [first, second] = ['Zis-3', 'Pak'].map((name) => game.add(name, { kind: 'gun', gunClass: 3, bases: 1 })) as [
+      string,
+      string,
+    ];
+    manoeuvre(truck, first, second);
+    const limber = (gun: string) => game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' });
+    limber(first);
+    expect(refusal(() => limber(second)).message).toBe('Truck tows Zis-3 already: each vehicle tows one weapon (2.4, W-28)');
+    game.edit(truck, { bases: 2 });
+    limber(second);
+    expect(game.unit(second)).toMatchObject({ limbered: true, carriedBy: truck });
+  });
+
   it('a large gun over four turns: limbered in one, off half a turn later, silent for the turn that it sets up', () => {
     const chart = structuredClone(game.battle.game.chart!) as unknown as { vehicles: { id: string; towClassMax?: number }[] };
     chart.vehicles.find(({ id }) => id === 'truck')!.towClassMax = 8;

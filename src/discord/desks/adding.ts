@@ -1,0 +1,198 @@
+/** Sides and units of one's own by a form: what `/side add` and `/<rulebook>-unit add` do, without their options. */
+import type { Json, JsonObject } from '../../dice/index.js';
+import { type GameCommand, isUnrefereed } from '../../game/index.js';
+import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
+import { capital, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaFields, wordsOf } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
+import { replyPrivately } from '../connection/reply.js';
+import { filledText, type FormField, formOf, LINE_MAX, takenBy } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import type { Submitted } from '../connection/interactions.js';
+import { actAndAnswer, battleFor, type Here, umpireOnly } from '../people/people.js';
+import { optionName } from '../options/options.js';
+import { findRow } from '../options/pickers.js';
+import { optionRefusal } from '../options/refusals.js';
+import { readValues, valueLine, valueOf } from '../options/values.js';
+
+/** The first word of its custom ids. */
+const NAME = 'add';
+/** Fields of a form beside name and side: the rest is one text. */
+const MOST_NEEDED = 2;
+const MOST_VALUES = 1000;
+/** Events among which the unit added last is looked for. */
+const LATEST = 50;
+
+/** What stands in a form: names, and values by their keys. */
+interface Filled {
+  readonly name: string;
+  /** A side's name; empty for a side. */
+  readonly side: string;
+  readonly fields: JsonObject;
+  /** The other values, as they were typed. */
+  readonly values: string;
+}
+
+/** What a side or unit cannot be without, each a field of its own. */
+const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
+  fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
+
+const sideFields = ({ ruleset }: OpenGame): readonly InputField[] => schemaFields(ruleset.sideFields);
+
+const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): readonly InputField[] =>
+  schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
+
+const textIn = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';
+
+/** A unit like the one that was added last, or as a rulebook's first one, for the side with the fewest. */
+function likeTheLast(house: House, game: OpenGame): Filled {
+  const { tables } = game.state.battle;
+  const units = [...tables.unit.values()];
+  const count = (sideId: string): number => units.filter(({ side }) => side === sideId).length;
+  const side = [...tables.side.values()].sort((one, other) => count(one.id) - count(other.id))[0];
+  const fields = lastAdded(house, game) ?? game.ruleset.guide.firstUnit;
+  const needed = new Set(neededOf(unitFields(game)).map(({ key }) => key));
+  const lines = Object.entries(fields)
+    .filter(([key, value]) => !needed.has(key) && (typeof value === 'string' || typeof value === 'number' || value === true))
+    .map(([key, value]) => valueLine(key, textIn(value)));
+  return { name: '', side: nameOf(side ?? {}), fields, values: lines.join('\n') };
+}
+
+/** The fields of the unit that was added last, if that was not long ago. */
+function lastAdded({ record }: House, { gameId }: OpenGame): JsonObject | undefined {
+  let left = LATEST;
+  for (const { command } of record.newestFirst(gameId)) {
+    if (left-- === 0) return undefined;
+    const said = command as GameCommand;
+    if (said.type === 'add-unit') return said.fields;
+  }
+  return undefined;
+}
+
+function fieldOf(field: InputField, { fields }: Filled): FormField {
+  return {
+    id: field.key,
+    label: capital(wordsOf(field.key)),
+    about: field.description,
+    ...takenBy(field, textIn(fields[field.key]), []),
+  };
+}
+
+/** The form of a side or unit. @throws {Refusal} CONFLICT for a unit while there is no side */
+function addingForm(game: OpenGame, what: Added, filled: Filled) {
+  const id = addButtonId(game.gameId, what);
+  const name = { id: 'name', label: 'What it is called', now: filled.name, maxLength: NAME_MAX_LENGTH };
+  if (what === 'side')
+    return formOf(id, 'Add a side', [name, ...neededOf(sideFields(game)).map((field) => fieldOf(field, filled))]);
+  const sides = [...game.state.battle.tables.side.values()].map((side) => nameOf(side));
+  if (sides.length === 0) throw new Refusal('CONFLICT', 'this battle has no side yet: Add a side comes first');
+  const fields = unitFields(game);
+  const others = fields.filter((field) => !neededOf(fields).includes(field)).map(({ key }) => optionName(key));
+  return formOf(id, 'Add a unit', [
+    name,
+    { id: 'side', label: 'Side', ...takenBy({ type: 'string', required: true }, filled.side, sides) },
+    ...neededOf(fields).map((field) => fieldOf(field, filled)),
+    {
+      id: 'values',
+      label: 'More, a line each',
+      about: wordsWithin(others, LINE_MAX),
+      now: filled.values,
+      isLong: true,
+      maxLength: MOST_VALUES,
+      required: false,
+    },
+  ]);
+}
+
+/** As many words as fit. */
+function wordsWithin(words: readonly string[], most: number): string {
+  const fitting = words.filter((_, at) => words.slice(0, at + 1).join(', ').length <= most - ' ...'.length);
+  return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
+}
+
+/** @throws {Refusal} UMPIRE_ONLY, NO_GAME */
+function requireAdding({ game, actor }: Here): void {
+  umpireOnly(actor);
+  if (game.state.battle.game.status === 'ended' || isUnrefereed(game.state.battle))
+    throw new Refusal('NO_GAME', 'nobody umpires this battle now: sides and units are added no more');
+}
+
+const readWhat = (word: string): Added => {
+  if (word === 'side' || word === 'unit') return word;
+  throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+};
+
+/** `add:<game>:side|unit`: the form of it; `...:<draft>`: as it was filled in when it was refused. */
+export const addButton: ButtonHandler = {
+  name: NAME,
+  async press(interaction, [gameId = '', word = '', draft], house) {
+    const here = battleFor(interaction, house, gameId);
+    requireAdding(here);
+    const what = readWhat(word);
+    const kept = draft === undefined ? undefined : refilled(house, draft, interaction.user.id);
+    const fresh = what === 'unit' ? likeTheLast(house, here.game) : { name: '', side: '', fields: {}, values: '' };
+    await interaction.showModal(addingForm(here.game, what, kept ?? fresh));
+  },
+};
+
+/** `add:<game>:side|unit`: it joins the battle. A refusal has the way back to the form as it was filled in. */
+export const addForm: FormHandler = {
+  name: NAME,
+  async submit(interaction, [gameId = '', word = ''], house) {
+    const here = battleFor(interaction, house, gameId);
+    requireAdding(here);
+    const what = readWhat(word);
+    const filled = filledIn(interaction, here.game, what);
+    try {
+      await actAndAnswer(interaction, house, commandOf(filled, what, here), gameId);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const command = {
+        type: 'add-unit',
+        name: filled.name,
+        side: filled.side,
+        fields: { ...filled.fields, values: filled.values },
+      } as const;
+      house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
+      const { option, message } = optionRefusal(error, new Set());
+      const { code, cites } = error;
+      const anew = button('Fill it in again', [addButtonId(gameId, what), interaction.id].join(':'));
+      await replyPrivately(interaction, presentRefusal({ code, message, cites }, option, [anew]));
+    }
+  },
+};
+
+function filledIn({ fields: sent }: Submitted, game: OpenGame, what: Added): Filled {
+  const needed = neededOf(what === 'side' ? sideFields(game) : unitFields(game));
+  const text = (id: string): string => (sent.fields.has(id) ? filledText(sent, id) : '');
+  return {
+    name: text('name'),
+    side: text('side'),
+    fields: Object.fromEntries(needed.map(({ key }) => [key, text(key)])),
+    values: text('values'),
+  };
+}
+
+/** A form as it was filled in when it was refused; it stays there to be filled in once more. */
+function refilled({ drafts }: House, id: string, userId: string): Filled | undefined {
+  const draft = drafts.take(id, userId);
+  if (draft?.command.type !== 'add-unit') return undefined;
+  drafts.keep(draft);
+  const { name, side, fields: all } = draft.command;
+  const { values = '', ...fields } = all;
+  return { name, side, fields, values: textIn(values) };
+}
+
+/** @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+function commandOf({ name, side, fields: texts, values }: Filled, what: Added, { game, actor }: Here): GameCommand {
+  const fields = what === 'side' ? sideFields(game) : unitFields(game);
+  const typed = neededOf(fields).flatMap((field): [string, Json][] => {
+    const text = textIn(texts[field.key]);
+    return text === '' ? [] : [[field.key, valueOf(field, text, game, actor)]];
+  });
+  if (what === 'side') return { type: 'add-side', name, fields: Object.fromEntries(typed), roleId: null, playerIds: [] };
+  const more = values === '' ? {} : readValues(values, { roles: {}, fields }, game, actor).changes;
+  const said = Object.entries({ ...more, ...Object.fromEntries(typed) }).filter(([, value]) => value !== null);
+  return { type: 'add-unit', name, side: findRow(game, actor, 'side', side, 'side'), fields: Object.fromEntries(said) };
+}

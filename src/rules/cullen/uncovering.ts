@@ -1,0 +1,50 @@
+/** Concealment and Observation iv: an enemy that moves near a concealed unit makes it visible (TC-68). */
+import { said } from '../act.js';
+import { farFromFeature } from '../ground/crossing.js';
+import { distance, type Interval, ofNearest, roundedTo } from '../ground/measuring.js';
+import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
+import type { GroundMap } from '../ground/rows.js';
+import { type Further, UMPIRES } from '../happening.js';
+import { type Desk, unitIn, unitsOf } from './battle.js';
+import { MEASURES } from './measures.js';
+import type { CullenBattle, CullenUnit } from './state.js';
+import { changeUnit } from './unit-state.js';
+
+/** A moving enemy as near as this reveals. */
+export const REVEAL_INCHES = 4;
+
+/** Concealed enemies that a unit which has come to its place on the map may have come near: they are visible, or umpires are asked. */
+export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arrival {
+  const { battle } = desk.draft;
+  const map = MEASURES.map(battle);
+  const mover = unitIn(battle, unit.id) ?? unit;
+  if (!map || mover.concealed || !(journey.isMove || mover.moved)) return NOTHING_COMES;
+  const hidden = unitsOf(battle).filter(
+    ({ side, concealed, condition }) => side !== mover.side && concealed && condition !== 'destroyed',
+  );
+  return { notes: [], then: hidden.flatMap((other) => nearing(mover, other, howNear(other, journey, map, battle))) };
+}
+
+/** How near its way came to where another unit stands, its end included; undefined: that unit stands nowhere. */
+function howNear(other: CullenUnit, { before, spots }: Journey, map: GroundMap, battle: CullenBattle): Interval | undefined {
+  const place = MEASURES.standing(other, battle)?.place;
+  if (!place) return undefined;
+  const way = [...(before && !before.stale ? [before] : []), ...spots];
+  const isKnown = map.grid === 'squares' && way.length > 1 && way.every(({ half }) => half === 0);
+  const passing = isKnown ? [farFromFeature(place, { points: way.map(({ x, y }) => [x, y] as const) }, map)] : [];
+  return ofNearest([distance(place, way.at(-1)!, map), ...passing]);
+}
+
+function nearing(mover: CullenUnit, { id, name }: CullenUnit, far: Interval | undefined): Further {
+  if (!far || roundedTo(far.least, 'in') > REVEAL_INCHES) return [];
+  if (roundedTo(far.most, 'in') > REVEAL_INCHES) {
+    const words = `${mover.name} may have moved within ${REVEAL_INCHES}" of ${name}, which is concealed: /cullen-spot reveal (TC-68).`;
+    return [() => said('unit-spotted', words, { side: UMPIRES })];
+  }
+  return [
+    (desk) => {
+      changeUnit(desk as Desk, id, { concealed: false });
+      return said('unit-spotted', `${name} is visible: ${mover.name} moved within ${REVEAL_INCHES}" of it (TC-68).`);
+    },
+  ];
+}

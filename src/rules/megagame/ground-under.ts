@@ -1,0 +1,18 @@
+/** The ground on which units stand (M-41). */
+import { areasAt } from '../ground/crossing.js';
+import { drawnFor, ofKinds } from '../ground/drawn.js';
+import type { FeatureKind } from '../ground/rows.js';
+import { MEASURES } from './measures.js';
+import type { MegagameBattle, MegagameUnit } from './state.js';
+import type { Terrain } from './vocabulary.js';
+
+/** Drawn ground that is a row of the movement table. */
+export const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
+export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
+
+/** The ground that the map draws where a unit stands, if it certainly stands there; otherwise that of its sheet. */
+export function groundUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain {
+  const place = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
+  const [first] = place ? areasAt(place, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS)) : [];
+  return (first?.isCertain && TERRAIN_OF[first.area.kind]) || unit.terrain;
+}
