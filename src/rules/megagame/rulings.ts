@@ -66,7 +66,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-34 · Supporting Artillery, Flak, Air Recce':
     'On a map a unit stands at its place: ranges, and the distance of flak to a landing, are measured from place to place, to a tenth of a km, and units in a square are those whose places lie in it. Who has moved off the map is nowhere until he is placed again; of defenders who retire their side says the way, and they go so far along it. What an umpire types beats it.',
   'M-35 · Movement':
-    'A leg to a place of the map goes straight, bend by bend, and is as long as that. The ground that the map draws counts where all of the leg lies on it; over more than one kind the umpire says which counts, or the leg is cut. Roads are no ground. Columns and foot go equally far on all ground, so for them the ground at the end of the leg counts. A river is crossed wherever no bridge is within half a km.',
+    'A leg to a place of the map goes straight, bend by bend, and is as long as that. The ground that the map draws counts where all of the leg lies on it; over more than one kind the umpire says which counts, or the leg is cut. Roads are no ground, and for columns and foot, as fast on any ground, the end of the leg counts. A river is crossed wherever no bridge is within half a km.',
   'M-36 · Bombing/Interdiction':
     'On a map the area that is attacked is told by its squares, or hexes: the force is spread over as many, and the units in the area are those whose places lie in them. Who is named as a target stands there. What an umpire types beats it.',
   'M-37 · Combat, Supporting Artillery, Air-Ground Attacks':
