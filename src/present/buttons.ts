@@ -1,6 +1,6 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { AGREEMENT, FIXED_KINDS, isUnrefereed, markOf, openAgreement, scenarioOf } from '../game/index.js';
-import { mapOf } from '../rules/index.js';
+import { mapOf, type Ruleset, wordsOf } from '../rules/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
@@ -64,7 +64,7 @@ export function buttonsOf(
     ...(opening ? [howToPlayButton(ruleset.id)] : []),
     ...strikes,
     ...begins,
-    ...(reader?.sideId == null ? preparing(events, battle) : []),
+    ...(reader?.sideId == null ? preparing(events, battle, ruleset) : []),
   ]);
 }
 
@@ -99,33 +99,46 @@ function beginningWith(opening: Told, battle: EventContext['battle']): APIButton
 }
 
 /** Under what umpires prepare a battle with: what they do next. */
-function preparing(events: readonly Told[], battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
+function preparing(events: readonly Told[], battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
   const laid = has('map-made');
-  const added = isUnrefereed(battle) ? undefined : has('side-added', 'unit-added');
+  const added = isUnrefereed(battle) ? undefined : (has('side-added', 'unit-added') ?? events.find(isBefore(ruleset)));
   return [
     ...(imported && !scenarioOf(battle) ? [button('Lay out a map', layButtonId(imported.gameId))] : []),
-    ...(laid ? [afterMap(laid.gameId, battle)] : []),
-    ...(added && !scenarioOf(battle) ? afterAdded(added, battle) : []),
+    ...(laid ? [afterMap(laid.gameId, battle, ruleset)] : []),
+    ...(added && !scenarioOf(battle) ? afterAdded(added, battle, ruleset) : []),
   ];
 }
 
 /** Under a new map: units are put on it, once there are some. */
-function afterMap(gameId: string, battle: EventContext['battle']): APIButtonComponentWithCustomId {
+function afterMap(gameId: string, battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId {
   const { unit } = battle.tables;
-  return unit.size > 0 || isUnrefereed(battle) ? button('Place units', layButtonId(gameId)) : nextToAdd(gameId, battle)[0]!;
+  return unit.size > 0 || isUnrefereed(battle)
+    ? button('Place units', layButtonId(gameId))
+    : nextToAdd(gameId, battle, ruleset)[0]!;
 }
 
-/** Under a side or unit that was added by hand. */
-function afterAdded({ gameId, kind }: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
-  if (kind === 'side-added') return nextToAdd(gameId, battle);
+/** Whether an event adds what units belong to. */
+const isBefore =
+  ({ guide: { beforeUnits } }: Ruleset) =>
+  ({ changes }: Told): boolean =>
+    changes.some(({ table, before }) => table === beforeUnits?.table && before === null);
+
+/** Under what was added by hand. */
+function afterAdded({ gameId, kind }: Told, battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId[] {
+  if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
   return [addUnitButton(gameId), button(mapOf(battle) ? 'Place units' : 'Lay out a map', layButtonId(gameId))];
 }
 
-/** A second side, then units. */
-const nextToAdd = (gameId: string, { tables }: EventContext['battle']): APIButtonComponentWithCustomId[] =>
-  tables.side.size < SIDES_AT_LEAST ? [addSideButton(gameId)] : [addUnitButton(gameId), addSideButton(gameId)];
+/** A second side, then what units belong to, then units. */
+function nextToAdd(gameId: string, { tables }: EventContext['battle'], { guide }: Ruleset): APIButtonComponentWithCustomId[] {
+  if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
+  const { beforeUnits } = guide;
+  const before = beforeUnits ? [button(`Add a ${wordsOf(beforeUnits.table)}`, addButtonId(gameId, 'before'))] : [];
+  const hasNone = beforeUnits !== undefined && (tables[beforeUnits.table]?.size ?? 0) === 0;
+  return [...(hasNone ? [] : [addUnitButton(gameId)]), ...before, addSideButton(gameId)];
+}
 
 /** The way to a side of one's own. */
 export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>

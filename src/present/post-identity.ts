@@ -51,8 +51,8 @@ export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 /** The custom id of the button that lays out a map; where there is one, that puts units on it. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** What an umpire adds by a form. */
-export type Added = 'side' | 'unit';
+/** What an umpire adds by a form; `before`: what units belong to. */
+export type Added = 'side' | 'unit' | 'before';
 
 /** The custom id of the button, and the form, with which an umpire adds a side or a unit. */
 export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;

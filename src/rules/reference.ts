@@ -92,6 +92,8 @@ export interface Guide {
   readonly demo?: readonly string[];
   /** What a first unit of one's own may be like, in the fields of its form. */
   readonly firstUnit: JsonObject;
+  /** What units belong to: nobody adds one before there is a row of this table. `act` adds it. */
+  readonly beforeUnits?: { readonly table: string; readonly act: string };
   /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }

@@ -150,6 +150,33 @@ it.each([
   },
 );
 
+it('corps: a formation comes before the first unit, by taps and a form', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:corps name:Odon season:summer',
+    '@umpire #hq [Add a side]',
+    '@umpire #hq {What it is called: Blue}',
+  ]);
+  const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+  expect(umpire.sees(1)).not.toContain('[Add a formation]');
+  await playing.playAll(['@umpire #hq [Add a side]', '@umpire #hq {What it is called: Red}']);
+  expect(umpire.sees(1)).not.toContain('[Add a unit]');
+  await playing.playAll([
+    '@umpire #hq [Add a formation]',
+    '@umpire #hq [Blue]',
+    '@umpire #hq {Name: "1 Division", Nationality: british}',
+    '@umpire #hq [Do it]',
+  ]);
+  expect(umpire.sees(1)).toMatch(/^Formation added[^]*\[Add a unit\]\n\[Add a formation\]/);
+  await playing.playAll([
+    '@umpire #hq [Add a unit]',
+    '@umpire #hq {What it is called: "1 Coy", Side: Blue, Formation: "1 Division"}',
+  ]);
+  const [gameId = ''] = playing.gameIds();
+  expect(playing.unitNamed(gameId, '1 Coy')).toMatchObject({ type: 'infantry', sp: 4 });
+  await playing.close();
+});
+
 it('a form that was refused opens again as it was filled in', async () => {
   const playing = await Playing.open({ seed: '1944' });
   await playing.playAll([

@@ -11,6 +11,7 @@ import type { House } from '../house.js';
 import type { Submitted } from '../connection/interactions.js';
 import { actAndAnswer, battleFor, type Here, umpireOnly } from '../people/people.js';
 import { optionName } from '../options/options.js';
+import { beginWith } from './own-desk.js';
 import { findRow } from '../options/pickers.js';
 import { optionRefusal } from '../options/refusals.js';
 import { readValues, valueLine, valueOf } from '../options/values.js';
@@ -119,17 +120,22 @@ function requireAdding({ game, actor }: Here): void {
 }
 
 const readWhat = (word: string): Added => {
-  if (word === 'side' || word === 'unit') return word;
+  if (word === 'side' || word === 'unit' || word === 'before') return word;
   throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
 };
 
-/** `add:<game>:side|unit`: the form of it; `...:<draft>`: as it was filled in when it was refused. */
+/**
+ * `add:<game>:side|unit`: the form of it; `...:<draft>`: as it was filled in when it was refused. `add:<game>:before`: what units belong
+ * to is asked for step by step.
+ */
 export const addButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [gameId = '', word = '', draft], house) {
     const here = battleFor(interaction, house, gameId);
     requireAdding(here);
     const what = readWhat(word);
+    const { beforeUnits } = here.game.ruleset.guide;
+    if (what === 'before' && beforeUnits) return beginWith(interaction, house, gameId, `a.${beforeUnits.act}`, null);
     const kept = draft === undefined ? undefined : refilled(house, draft, interaction.user.id);
     const fresh = what === 'unit' ? likeTheLast(house, here.game) : { name: '', side: '', fields: {}, values: '' };
     await interaction.showModal(addingForm(here.game, what, kept ?? fresh));

@@ -150,7 +150,8 @@ async function useUnit(interaction: Pressed, house: House, gameId: string, code:
   await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
 }
 
-async function beginWith(
+/** Begins a deed by taps. @param doingId as `doingIdOf` makes it */
+export async function beginWith(
   interaction: Pressed,
   house: House,
   gameId: string,

@@ -61,6 +61,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
 
 export const GUIDE: Guide = {
   firstUnit: { type: 'infantry', sp: 4 },
+  beforeUnits: { table: 'formation', act: 'formation-add' },
   afterStart: [
     'Next: `/side add` for each side, `/corps-formation add` for its army, corps and divisions, then `/corps-unit add` for each unit.',
     '`/corps` moves and fights, `/corps-staff` is weather, engineers and supply, `/corps-night` the night; `/turn phase` goes on.',
