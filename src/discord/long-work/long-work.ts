@@ -99,7 +99,7 @@ const MOST_WAITING = 8;
 
 const WORKER = fileURLToPath(
   new URL(
-    import.meta.url.endsWith('.ts') ? '../../dist/src/discord/long-work/long-worker.js' : './long-worker.js',
+    import.meta.url.endsWith('.ts') ? '../../../dist/src/discord/long-work/long-worker.js' : './long-worker.js',
     import.meta.url,
   ),
 );
