@@ -310,6 +310,19 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await expect.poll(() => page.getByText('the newest').isVisible()).toBe(true);
   });
 
+  it('shows a message that is taller than the view from its beginning', async () => {
+    const page = await sitDown('umpire', { viewport: { width: 390, height: 500 } });
+    const log = page.getByRole('log');
+    post({ content: ['the tall one', ...Array<string>(40).fill('and on')].join('\n') });
+    await expect.poll(() => last(page).textContent()).toContain('the tall one');
+    const [shown, view] = [(await last(page).boundingBox())!, (await log.boundingBox())!];
+    expect(shown.height).toBeGreaterThan(view.height);
+    expect(Math.abs(shown.y - view.y)).toBeLessThan(40);
+    post({ content: 'behind it' });
+    await page.getByRole('button', { name: 'New messages' }).click();
+    await expect.poll(() => page.getByText('behind it').isVisible()).toBe(true);
+  });
+
   it('shows a hostile name as text everywhere', async () => {
     const long = 'x'.repeat(300);
     const names = [

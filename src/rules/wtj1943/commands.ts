@@ -59,6 +59,7 @@ export const GUIDE: Guide = {
     'Without a chart its figures are typed by hand. `/wtj1943-game set` changes the year; `/help` tells the rest.',
   ],
   steps: [
+    'The rulebook at hand, chapter 2, has no rules of fire: play shots by your own, and put losses on record with `/wtj1943-unit edit`.',
     "`/wtj1943-chart load` stores your combat chart: the rulebook's chapter 2 does not print it. `/rules show` shows it.",
     '`/wtj1943-unit add` puts a unit on the table, with its training and vehicle type as the chart calls them.',
     '`/wtj1943 command-test` first: declare maneuver or assault, then roll. Who fails may only go prone.',

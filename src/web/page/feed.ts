@@ -59,14 +59,14 @@ export class Feed {
     if (at >= 0) {
       this.#messages[at] = message;
       this.#list.children[at]?.replaceWith(this.#draw(at));
-      if (this.#atEnd) this.toEnd();
+      if (this.#atEnd) this.#toNewest();
       return;
     }
     this.#messages.push(message);
     this.#list.append(this.#draw(this.#messages.length - 1));
     if (this.#atEnd) {
       this.#trim();
-      this.toEnd();
+      this.#toNewest();
     } else this.#newer.hidden = false;
     this.#showTop();
   }
@@ -92,6 +92,16 @@ export class Feed {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
     this.#atEnd = true;
     this.#newer.hidden = true;
+  }
+
+  /** To the end, or to the beginning of a message that is taller than the view. */
+  #toNewest(): void {
+    const newest = this.#list.lastElementChild;
+    const spare = newest === null ? 0 : newest.getBoundingClientRect().height - this.#scroller.clientHeight;
+    this.toEnd();
+    if (spare <= 0) return;
+    this.#scroller.scrollTop -= spare;
+    this.#atEnd = false;
   }
 
   #draw(at: number): HTMLElement {
