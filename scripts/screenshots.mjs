@@ -282,6 +282,7 @@ async function evening() {
     .first()
     .waitFor();
   await umpire.setViewportSize({ width: 1000, height: 590 });
+  await showTop(umpire.locator('.message', { hasText: / has not fired: / }).last());
   await picture(umpire, 'evening-desk');
 
   await type(['@umpire #hill-112 /turn next anyway:True'], player.getByText('The map as turn 1 ends.'));

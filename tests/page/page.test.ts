@@ -318,9 +318,13 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     const [shown, view] = [(await last(page).boundingBox())!, (await log.boundingBox())!];
     expect(shown.height).toBeGreaterThan(view.height);
     expect(Math.abs(shown.y - view.y)).toBeLessThan(40);
+    // Who has not scrolled goes on to what comes next; who has stays.
     post({ content: 'behind it' });
-    await page.getByRole('button', { name: 'New messages' }).click();
     await expect.poll(() => page.getByText('behind it').isVisible()).toBe(true);
+    await log.evaluate((scroller: { scrollTop: number }) => void (scroller.scrollTop = 0));
+    post({ content: 'after that' });
+    await page.getByRole('button', { name: 'New messages' }).click();
+    await expect.poll(() => page.getByText('after that').isVisible()).toBe(true);
   });
 
   it('shows a hostile name as text everywhere', async () => {

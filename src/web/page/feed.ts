@@ -35,13 +35,15 @@ export class Feed {
     this.#scroller.addEventListener('scroll', () => this.#scrolled(), { passive: true });
     // Pictures grow as they load, and so may the message box: a reader at the end stays there.
     const sizes = new ResizeObserver(() => {
-      if (this.#atEnd) this.toEnd();
+      if (this.#atEnd) this.#toNewest();
     });
     sizes.observe(this.#scroller);
     sizes.observe(this.#list);
   }
 
+  /** Whether the newest message is followed: the view is at the end, or where `#toNewest` left it. */
   #atEnd = true;
+  #leftAt = 0;
 
   /** Shows a channel's newest messages. */
   show(channel: string, messages: readonly PageMessage[], more: boolean): void {
@@ -99,9 +101,8 @@ export class Feed {
     const newest = this.#list.lastElementChild;
     const spare = newest === null ? 0 : newest.getBoundingClientRect().height - this.#scroller.clientHeight;
     this.toEnd();
-    if (spare <= 0) return;
-    this.#scroller.scrollTop -= spare;
-    this.#atEnd = false;
+    if (spare > 0) this.#scroller.scrollTop -= spare;
+    this.#leftAt = this.#scroller.scrollTop;
   }
 
   #draw(at: number): HTMLElement {
@@ -136,7 +137,7 @@ export class Feed {
 
   #scrolled(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
-    this.#atEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    this.#atEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX || Math.abs(scrollTop - this.#leftAt) < 1;
     if (this.#atEnd) this.#newer.hidden = true;
     if (scrollTop < 3 * NEAR_PX) void this.#loadOlder();
   }
