@@ -90,6 +90,8 @@ export interface Guide {
   readonly afterStart: readonly string[];
   /** A battle up to its first shot, as people type it at the local table; `#here` is its channel. */
   readonly demo?: readonly string[];
+  /** What a first battle may be like, in the settings that its form asks for. */
+  readonly firstGame?: JsonObject;
   /** What a first unit of one's own may be like, in the fields of its form. */
   readonly firstUnit: JsonObject;
   /** What units belong to: nobody adds one before there is a row of this table. `act` adds it. */

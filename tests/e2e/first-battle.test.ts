@@ -84,11 +84,12 @@ describe('a battle of one’s own by thumb', () => {
 });
 
 it.each([
-  ['Corps: operational rules with SP, LOG and POL', ', Season: "summer"'],
+  ['Corps: operational rules with SP, LOG and POL', ''],
   ["Tony Cullen's Spanish Civil War rules", ''],
   ['Operational megagame', ''],
-  ['1943', ', Year: "1943"'],
-] as const)('%s begins under its first steps too, and asks for what it must know', async (rulebook, settings) => {
+  ['1943', ''],
+  ['1943', ', Year: "1941"'],
+] as const)('%s begins under its first steps too; what it must know is filled in already%s', async (rulebook, settings) => {
   const playing = await Playing.open({ seed: '1944' });
   await playing.play('@umpire #hq /help');
   await playing.play(`@umpire #hq [${rulebook}]`);

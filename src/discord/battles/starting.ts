@@ -3,7 +3,7 @@ import type { Json } from '../../dice/index.js';
 import { capital, type InputField, type Ruleset, schemaFields, wordsOf } from '../../rules/index.js';
 import type { House } from '../house.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { filledText, formOf, takenBy } from '../drafts/form-fields.js';
+import { filledText, formOf, takenBy, textIn } from '../drafts/form-fields.js';
 import type { Answered } from '../connection/interactions.js';
 import { readValue } from '../options/options.js';
 import { requestOf } from '../people/people.js';
@@ -41,7 +41,7 @@ export const startButton: ButtonHandler = {
       id: field.key,
       label: capital(wordsOf(field.key)),
       about: field.description,
-      ...takenBy(field, typeof field.default === 'string' ? field.default : '', []),
+      ...takenBy(field, textIn(ruleset.guide.firstGame?.[field.key] ?? field.default), []),
     }));
     const name = { id: 'name', label: 'What it is called', placeholder: 'Hill 112', maxLength: 80 };
     return interaction.showModal(formOf(startButtonId(ruleset.id), 'Begin a battle', [name, ...settings]));

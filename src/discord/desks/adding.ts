@@ -6,7 +6,7 @@ import { capital, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaField
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { replyPrivately } from '../connection/reply.js';
-import { filledText, type FormField, formOf, LINE_MAX, takenBy } from '../drafts/form-fields.js';
+import { filledText, type FormField, formOf, LINE_MAX, takenBy, textIn } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import type { Submitted } from '../connection/interactions.js';
 import { actAndAnswer, battleFor, type Here, umpireOnly } from '../people/people.js';
@@ -42,9 +42,6 @@ const sideFields = ({ ruleset }: OpenGame): readonly InputField[] => schemaField
 
 const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): readonly InputField[] =>
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
-
-const textIn = (value: Json | undefined): string =>
-  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';
 
 /** A unit like the one that was added last, or as a rulebook's first one, for the side with the fewest. */
 function likeTheLast(house: House, game: OpenGame): Filled {

@@ -1,6 +1,7 @@
 /** Forms, within Discord's limits. */
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import type { ModalSubmitInteraction } from 'discord.js';
+import type { Json } from '../../dice/index.js';
 import { cutPlain } from '../../present/index.js';
 import type { InputField } from '../../rules/index.js';
 
@@ -98,3 +99,7 @@ export function takenBy(
     : // For named rows people see a name, while the form keeps another text.
       { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
+
+/** A value as a form begins with it; empty for what is no text, number or flag. */
+export const textIn = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

@@ -60,6 +60,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
 ];
 
 export const GUIDE: Guide = {
+  firstGame: { season: 'summer' },
   firstUnit: { type: 'infantry', sp: 4 },
   beforeUnits: { table: 'formation', act: 'formation-add' },
   afterStart: [

@@ -52,6 +52,7 @@ export const FURTHER_FORMS: readonly FurtherForm[] = [
 ];
 
 export const GUIDE: Guide = {
+  firstGame: { year: 1943 },
   firstUnit: { kind: 'infantry', bases: 6, training: 'regular' },
   afterStart: [
     'Next: `/wtj1943-chart load` for your combat chart (or `example` to try things), `/side add` for each side, `/wtj1943-unit add` for each unit.',
