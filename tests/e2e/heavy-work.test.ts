@@ -73,6 +73,9 @@ const heavy = ({ edit, shot }: ReturnType<typeof longBattle>): Readonly<Record<s
   };
 };
 
+/** Of these, the ones that hardly take longer than a shot where nobody else works. */
+const AT_ONCE: readonly string[] = ['a shot in the middle explained', 'an order of battle'];
+
 /** What each is told of. */
 const TOLD: Readonly<Record<string, string>> = {
   'a correction of what all hangs on': 'later results would change',
@@ -134,8 +137,8 @@ it(
     const sorted = took.sort((a, b) => a - b);
     const p99 = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))]!;
     console.info(`${took.length} shots among long work: p99 ${p99.toFixed(1)} ms`);
-    // The first shot is answered before anything that was asked for before it is done.
-    expect(order[0]).toBe('a shot');
+    // The first shot is answered before anything that was asked for before it is done, but for what may be done at once.
+    expect(order.find((what) => !AT_ONCE.includes(what))).toBe('a shot');
     if (isLong) expect(p99).toBeLessThanOrEqual(P99_MS);
   },
   within(600_000),
