@@ -322,6 +322,8 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     post({ content: 'behind it' });
     await expect.poll(() => page.getByText('behind it').isVisible()).toBe(true);
     await log.evaluate((scroller: { scrollTop: number }) => void (scroller.scrollTop = 0));
+    // The page hears of it with the next frame.
+    await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))');
     post({ content: 'after that' });
     await page.getByRole('button', { name: 'New messages' }).click();
     await expect.poll(() => page.getByText('after that').isVisible()).toBe(true);
