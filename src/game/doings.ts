@@ -37,6 +37,7 @@ import {
   isUmpire,
   allDoings,
   doingIdOf,
+  idOfAct,
   doingOf,
   partsOf,
   fieldsOf,
@@ -76,7 +77,7 @@ export function doingsNow(view: View, actor: Actor): readonly Doing[] {
     .map(({ doing }) => doing);
 }
 
-const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : `a.${todo.act}`);
+const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : idOfAct(todo.act));
 
 /** Whether somebody could do something in the phase of a battle. */
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {

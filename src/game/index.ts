@@ -173,4 +173,5 @@ export {
   valuesIn,
   withPart,
   withValues,
+  idOfAct,
 } from './undertaking.js';

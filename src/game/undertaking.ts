@@ -64,17 +64,20 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
     Object.entries(ids).flatMap(([sub, [id, about]]): Doing[] => {
       const act = composed(ruleset).act(id);
       const isTyped = act !== undefined && schemaFields(act.params).every(({ upload, required }) => !upload || !required);
-      return isTyped ? [{ id: `a.${id}`, typed: `${name} ${sub}`, about, act }] : [];
+      return isTyped ? [{ id: idOfAct(id), typed: `${name} ${sub}`, about, act }] : [];
     }),
   );
   const back = composed(ruleset).act(MAP_ACTS.back)!;
-  return [...procedures, ...acts, { id: `a.${back.id}`, typed: 'map back', about: 'Go back, as a result says', act: back }];
+  return [...procedures, ...acts, { id: idOfAct(back.id), typed: 'map back', about: 'Go back, as a result says', act: back }];
 }
+
+/** The id of the doing that an act is. @param act the act's own id */
+export const idOfAct = (act: string): string => `a.${act}`;
 
 /** The doing that a command is; null: it is none of the rulebook's. */
 export function doingIdOf(command: GameCommand): string | null {
   if (command.type === 'resolve') return `p.${command.procedure}`;
-  return command.type === 'act' ? `a.${command.act}` : null;
+  return command.type === 'act' ? idOfAct(command.act) : null;
 }
 
 /** The doing of an undertaking. @throws {Refusal} NOT_FOUND */

@@ -128,8 +128,12 @@ const isBefore =
 /** Under what was added by hand. */
 function afterAdded({ gameId, kind }: Told, battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
-  return [addUnitButton(gameId), button(mapOf(battle) ? 'Place units' : 'Lay out a map', layButtonId(gameId))];
+  return [addUnitButton(gameId), layButton(gameId, battle)];
 }
+
+/** The way to a map, or to units on it. */
+export const layButton = (gameId: string, battle: EventContext['battle']): APIButtonComponentWithCustomId =>
+  button(mapOf(battle) ? 'Place units' : 'Lay out a map', layButtonId(gameId));
 
 /** A second side, then what units belong to, then units. */
 function nextToAdd(gameId: string, { tables }: EventContext['battle'], { guide }: Ruleset): APIButtonComponentWithCustomId[] {

@@ -98,6 +98,7 @@ export { commandLine, presentAgreement, presentProposing } from './agreement.js'
 export {
   addSideButton,
   addUnitButton,
+  layButton,
   button,
   callButton,
   howToPlayButton,
@@ -124,7 +125,6 @@ export {
   eventNamedIn,
   eventsShownBy,
   isPostOf,
-  layButtonId,
   lineNonceOf,
   marksOfLines,
   NONCE_MAX,

@@ -57,7 +57,7 @@ export interface UmpiresDesk {
     /** The looks that are open. */
     readonly looks: string;
     /** What lays out a map or puts units on it, before anything has happened; null: neither is left. */
-    readonly prepare: { readonly label: string; readonly id: string } | null;
+    readonly prepare: APIButtonComponentWithCustomId | null;
   };
   /** Looks that sides may still take in this phase, where the rulebook hides units. */
   readonly looks: readonly OpenLook[];
@@ -159,7 +159,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
       button('Next phase', ids.phase),
       button('How it stands', ids.status),
       button('All that is due', ids.again),
-      ...(ids.prepare === null ? [] : [button(ids.prepare.label, ids.prepare.id)]),
+      ...(ids.prepare === null ? [] : [ids.prepare]),
       ...(ids.together === null ? [] : [button('All that nobody disputes', ids.together)]),
     ]),
   ] as APIComponentInContainer[]);
@@ -229,7 +229,7 @@ export function presentUmpiresOwn(desk: UmpiresDesk, further: readonly APIButton
       ...buttonRows([
         button('Next phase', ids.phase),
         button('How it stands', ids.status),
-        ...(ids.prepare === null ? [] : [button(ids.prepare.label, ids.prepare.id)]),
+        ...(ids.prepare === null ? [] : [ids.prepare]),
         ...further,
       ]),
     ],

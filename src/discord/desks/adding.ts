@@ -1,6 +1,6 @@
 /** Sides and units of one's own by a form: what `/side add` and `/<rulebook>-unit add` do, without their options. */
 import type { Json, JsonObject } from '../../dice/index.js';
-import { type GameCommand, isUnrefereed } from '../../game/index.js';
+import { type GameCommand, idOfAct, isUnrefereed } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
 import { capital, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaFields, wordsOf } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -132,7 +132,7 @@ export const addButton: ButtonHandler = {
     requireAdding(here);
     const what = readWhat(word);
     const { beforeUnits } = here.game.ruleset.guide;
-    if (what === 'before' && beforeUnits) return beginWith(interaction, house, gameId, `a.${beforeUnits.act}`, null);
+    if (what === 'before' && beforeUnits) return beginWith(interaction, house, gameId, idOfAct(beforeUnits.act), null);
     const kept = draft === undefined ? undefined : refilled(house, draft, interaction.user.id);
     const fresh = what === 'unit' ? likeTheLast(house, here.game) : { name: '', side: '', fields: {}, values: '' };
     await interaction.showModal(addingForm(here.game, what, kept ?? fresh));

@@ -38,25 +38,23 @@ export async function pressOrders(
     case undefined:
       return showOrderPad(interaction, house, gameId);
     case 'unit':
-      return page === undefined ? beginFirst(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
+    case 'when':
+    case 'propose':
+    case 'withdraw':
+    case 'use':
+      return page === undefined
+        ? OF_PAD[word](interaction, house, gameId, chosen)
+        : showOrderPad(interaction, house, gameId, page);
     case 'doing':
       return page === undefined
         ? begin(interaction, house, gameId, code, chosen)
         : showChoice(interaction, house, gameId, code, page);
     case 'words':
       return interaction.showModal(wordsForm(gameId, code));
-    case 'when':
-      return page === undefined ? showWhen(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
     case 'hangs':
       return page === undefined
         ? say(interaction, house, gameId, code, chosen)
         : showWhen(interaction, house, gameId, code, page);
-    case 'propose':
-      return page === undefined ? propose(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
-    case 'withdraw':
-      return page === undefined ? withdraw(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
-    case 'use':
-      return page === undefined ? usePlan(interaction, house, gameId, chosen) : showOrderPad(interaction, house, gameId, page);
     case 'keep':
       return void (await askForPlan(interaction, gameId));
     case 'lasts':
@@ -70,6 +68,9 @@ export async function pressOrders(
       throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
   }
 }
+
+/** What a line of each menu on the pad does; its further pages are the pad's. */
+const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
 /** What can be ordered of a unit. */
 async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {

@@ -18,7 +18,7 @@ import {
   addSideButton,
   addUnitButton,
   button,
-  layButtonId,
+  layButton,
   type LayoutBody,
   pageIn,
   presentChoices,
@@ -31,7 +31,7 @@ import {
   STRIKES,
   type UmpiresDesk,
 } from '../../present/index.js';
-import { mapOf, Refusal, UMPIRES } from '../../rules/index.js';
+import { Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
@@ -106,7 +106,7 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
   const { gameId, ruleset, state } = game;
   const { turn, phase } = state.battle.game;
   if (turn > 1 || phase !== ruleset.phases[0]?.id || !hasUnplaced(game)) return null;
-  return { label: mapOf(state.battle) ? 'Place units' : 'Lay out a map', id: layButtonId(gameId) };
+  return layButton(gameId, state.battle);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Messages by a form: to the player who commands a unit, from the button under a refusal; to another side or the umpires, from a desk. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { JsonObject } from '../../dice/index.js';
-import { isUnrefereed, type View } from '../../game/index.js';
+import { idOfAct, isUnrefereed, type View } from '../../game/index.js';
 import { MEANS, MESSAGE_ACTS, MESSAGE_MAX, meansOf } from '../../house/index.js';
 import { button } from '../../present/index.js';
 import { type Actor, nameOf, Refusal } from '../../rules/index.js';
@@ -56,7 +56,7 @@ function filled({ fields }: Submitted): JsonObject {
 }
 
 /** Whether a choice on a player's desk is a message: one form asks for all of it. */
-export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === `a.${MESSAGE_ACTS.send}` && sideId !== null;
+export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /** Opens the form of a message to another side or the umpires. @param unitId whence it goes @throws {Refusal} NOT_FOUND, NOT_YOURS */
 export async function writeLetter(interaction: Pressed, house: House, gameId: string, unitId: string | null): Promise<void> {

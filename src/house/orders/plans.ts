@@ -110,11 +110,11 @@ export function ordersToUse(
     if (!commands(unit)) return 'is another’s to command';
     return without.has(id) ? undefined : 'has its order';
   };
-  const left = orders.flatMap((order) => {
-    const why = whyLeft(order);
-    return why === undefined ? [] : [[order.name, why] as const];
-  });
-  return { usable: orders.filter((order) => whyLeft(order) === undefined), left: new Map(left) };
+  const judged = orders.map((order) => ({ order, why: whyLeft(order) }));
+  return {
+    usable: judged.flatMap(({ order, why }) => (why === undefined ? [order] : [])),
+    left: new Map(judged.flatMap(({ order, why }) => (why === undefined ? [] : [[order.name, why] as const]))),
+  };
 }
 
 const use: Act = defineAct({

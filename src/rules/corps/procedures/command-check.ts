@@ -27,12 +27,15 @@ const HQ_WORDS: Readonly<Record<HqState, string>> = {
   lost: 'lost',
 };
 
+/** The HQs that may command a unit. */
+const hqsOf = (unit: CorpsUnit | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
+  unitsOf(battle).filter((hq) => hq.id !== unit?.id && hqStateFor(unit, hq, battle) === 'competent');
+
 const toNamedHq = MEASURES.between<'unit' | 'headquarters'>('unit', 'headquarters', [COMMAND_INCHES]);
 /** CO-6: of several that may command it the nearest counts. */
 const toNearestHq = MEASURES.nearest<'unit' | 'headquarters'>(
   'unit',
-  ({ battle, one }) =>
-    unitsOf(battle).filter((hq) => hq.id !== one('unit')?.id && hqStateFor(one('unit'), hq, battle) === 'competent'),
+  ({ battle, one }) => hqsOf(one('unit'), battle),
   [COMMAND_INCHES],
   'nearest HQ of its chain',
 );
@@ -52,7 +55,7 @@ export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   if (!map) return [];
   return unitsOf(battle).flatMap((unit): readonly Beyond[] => {
     const place = unit.type === 'hq' || isEliminated(unit) ? undefined : MEASURES.standing(unit, battle)?.place;
-    const hqs = place ? unitsOf(battle).filter((hq) => hqStateFor(unit, hq, battle) === 'competent') : [];
+    const hqs = place ? hqsOf(unit, battle) : [];
     const places = hqs.flatMap((hq) => MEASURES.standing(hq, battle)?.place ?? []);
     if (!place || places.length === 0 || places.length < hqs.length) return [];
     const inches = roundedTo(ofNearest(places.map((other) => distance(place, other, map))).least, 'in');
