@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 // A refusal is thrown for each thing that is tried in vain.
 Error.stackTraceLimit = 0;
@@ -32,6 +32,7 @@ writeFileSync(program, outputFiles[0].text.replaceAll('import.meta.url', JSON.st
 const { balanceOf } = await import(program.href);
 rmSync(program);
 
+const shape = JSON.parse(readFileSync(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'));
 for (const id of positionals) {
   const began = performance.now();
   const balance = balanceOf(id, Number(values.games), (_battle, result) => values.loud && console.log(result));
@@ -40,6 +41,5 @@ for (const id of positionals) {
   if (!values.write) continue;
   const file = new URL(`../scenarios/${id}.json`, import.meta.url);
   const scenario = JSON.parse(readFileSync(file, 'utf8'));
-  const options = { ...(await resolveConfig(file)), filepath: file.pathname };
-  writeFileSync(file, await format(JSON.stringify({ ...scenario, balance }, null, 2), options));
+  writeFileSync(file, (await format(file.pathname, JSON.stringify({ ...scenario, balance }, null, 2), shape)).code);
 }

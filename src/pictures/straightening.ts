@@ -19,7 +19,8 @@ const SHOWN_LONGEST = 1600;
 
 /** A straightened map; or why there is none, with the photograph, upright and scaled, in which corners can be pointed at. */
 export type Straightened =
-  { readonly made: Made } | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
+  | { readonly made: Made }
+  | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
 
 /** Finds the marks, and straightens the photograph by them. @throws {BadPicture} */
 export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: Extent): Promise<Straightened> {

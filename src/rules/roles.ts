@@ -80,7 +80,8 @@ interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends
 }
 
 export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> =
-  UnitRole<U, B, R> | RowRole<U, B, R>;
+  | UnitRole<U, B, R>
+  | RowRole<U, B, R>;
 
 /** The key of the list that a role fills, if it fills one. */
 export function listKeyOf(role: Role): string | undefined {

@@ -111,8 +111,7 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
   const { rating, zonePattern, drift: drifts } = attack.outcome;
   begin(desk, mission, rating);
   const resolutions: Resolution[] = [attack];
-  if (drifts)
-    resolutions.push(drift(desk, mission)); // E-34
+  if (drifts) resolutions.push(drift(desk, mission)); // E-34
   else desk.draft.set('mission', mission.id, { impact: mission.aim });
   const happening = targets
     ? strike(desk, mission, targets, diceAdj, resolutions)
