@@ -19,9 +19,11 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000, interval: 25 } },
     isolate: false,
+    // Tests that wait for a bot leave their processor to others.
+    maxWorkers: 2 * PROCESSORS,
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, maxWorkers: PROCESSORS + 1, sequence: { groupOrder: 0 } } },
+      { extends: true, test: { name: 'pure', include: PURE } },
       {
         extends: true,
         test: {
@@ -29,9 +31,6 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: PURE,
           globalSetup: ['tests/build.ts'],
-          // Tests that wait for a bot leave their processor to others.
-          maxWorkers: 2 * PROCESSORS,
-          sequence: { groupOrder: 1 },
         },
       },
     ],
