@@ -17,8 +17,7 @@ const PROGRAMS = [
 /** Packages with files of their own beside their code: compiled, fonts, threads. */
 const EXTERNAL = ['better-sqlite3', 'sharp', '@resvg/*', 'dejavu-fonts-ttf', 'pino'];
 /** Packages in the older form ask Node for its modules by `require`. */
-const REQUIRE =
-  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
+const REQUIRE = "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** Data that is read at run time. */
 const DATA = join('src', 'table', 'discord-api.json');

@@ -20,7 +20,7 @@ export const types = {
 export const lint = { name: 'lint', runs: [[linter]] };
 export const lintOfChanges = { name: 'lint', runs: [[linter, '--changes']] };
 
-export const format = { name: 'format', runs: [program('oxfmt/bin/oxfmt', '--check')] };
+export const format = { name: 'format', runs: [program('oxfmt/bin/oxfmt', '--check', '.')] };
 
 /** tests/laws.test.ts runs the same laws in `npm test`, and proves that they can fail. */
 export const laws = {

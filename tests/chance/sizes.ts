@@ -17,7 +17,7 @@ export const SIZES = {
   killsOfCommits: { what: 'kills of a process that commits', usual: 2, long: 200 },
   faults: { what: 'faults between the bot and Discord, of every kind', usual: 10, long: 200 },
   fuzzCommands: { what: 'commands in a battle of the fuzz', usual: 80, long: 2000 },
-  rulebooksOfBots: { what: 'rulebooks whose battles bots play: as scripted, by chance, as twins', usual: 2, long: 5 },
+  rulebooksOfBots: { what: 'rulebooks whose battles bots play: as scripted, by chance, as twins', usual: 1, long: 5 },
   shelf: { what: 'ready battles that a bot begins, and whose files are mutilated', usual: 3, long: 1000 },
   shelfPlayed: { what: 'ready battles that are played by chance', usual: 2, long: 9 },
   shelfPlays: { what: 'times that each of them is', usual: 1, long: 56 },

@@ -28,7 +28,7 @@ async function begin(hasRooms: boolean): Promise<void> {
 }
 
 const SHOT = '/eagles direct-fire firer:Ash target:Tom';
-const TELLS = /Ash|800|of 5|Working|Firepower|\bdice\b/;
+const TELLS = /Ash|\b800\b|of 5|Working|Firepower|\bdice\b/;
 
 afterEach(async () => {
   expect(seated.faults).toEqual([]);
@@ -72,7 +72,7 @@ it('with rooms each is told in his own', async () => {
   expect(last('umpires')).toContain('Direct fire: Ash → Tom');
   for (const ask of ['log show', 'rules why', 'luck', 'unit list', 'turn status', 'verify']) {
     await roomed.type(`@bert #axis /${ask}`);
-    expect(asides('bert', 'axis')).not.toMatch(/Ash|800|of 5/);
+    expect(asides('bert', 'axis')).not.toMatch(/Ash|\b800\b|of 5/);
   }
 });
 
