@@ -2,13 +2,11 @@ export {
   type Dice,
   type FaceOrigin,
   type FaceSource,
-  type Fold,
   faceAt,
   faceValue,
   rollFrom,
   type RolledDice,
   type RolledFace,
-  type Tally,
 } from './dice.js';
 export { Digest, hmacSha256, hmacUnder, sha256Hex, sha256OfBase64 } from './digest.js';
 export { type Chance, exactDistribution, TooManyBranches } from './exact.js';

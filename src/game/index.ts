@@ -2,7 +2,6 @@ export {
   AGREEMENT,
   AGREEMENT_WORDS,
   type AgreementRow,
-  type AgreementWord,
   assistantsOf,
   awaitedSides,
   briefingOf,
@@ -12,7 +11,6 @@ export {
   FORGOTTEN,
   gameRow,
   HAND_DICE,
-  type HandDice,
   isAssistant,
   isPersonKey,
   isUnrefereed,
@@ -32,13 +30,11 @@ export {
   POST_STYLES,
   postStyle,
   scenarioOf,
-  type ScenarioRow,
   type UmpireRow,
   type WhoIs,
   WITHDRAWALS,
-  type Withdrawals,
 } from '../house/index.js';
-export { type Following, followingIn } from './going-by-itself.js';
+export { followingIn } from './going-by-itself.js';
 export { nobodyUmpires, ToAgree } from './to-agree.js';
 export { type Need, type Needs, needs } from './needs.js';
 export { type OpenLook, openLooks } from './open-looks.js';
@@ -77,7 +73,7 @@ export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, salts
 export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';
 export { checkCast, remarksOn, seesFor, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
-export { type Opening, openingOf, setUpBattle } from './opening.js';
+export { openingOf, setUpBattle } from './opening.js';
 export { missingOf, scenarioFrom } from './scenario-save.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { leftOpenBy, matterText } from './open-matters.js';
@@ -92,7 +88,7 @@ export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from 
 export { seedAt } from './seeds.js';
 export { actorIn, type Person, whoReads } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState } from './state.js';
-export { type Ledger, ledgerOf, ledgerOfEvents, type Taking } from './ledger.js';
+export { type Ledger, ledgerOf, ledgerOfEvents } from './ledger.js';
 export {
   headingOf,
   parseRecordFile,
@@ -105,7 +101,7 @@ export {
   recordFileLines,
   whoIsIn,
 } from './record-file.js';
-export { type Fault, verificationKnown, verifyRecord, type Verification } from './verify.js';
+export { verificationKnown, verifyRecord, type Verification } from './verify.js';
 export {
   asItStands,
   type Chronicle,
@@ -118,7 +114,7 @@ export {
 } from './as-it-stands.js';
 export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, type PuttingRight } from './again/intent.js';
 export { planning } from './again/plan.js';
-export type { Intent, Plan, Prepared, Unseen } from './again/prepared.js';
+export type { Plan, Prepared, Unseen } from './again/prepared.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
 export { beginStep, type LessonStanding, lessonStanding, type LessonWords, looksFor } from './lesson.js';
 export { hasGoneTogether } from './move-slots.js';
@@ -134,7 +130,7 @@ export {
   unplaced,
   withTogether,
 } from './together.js';
-export { isMove, type OwnMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
+export { isMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
 export { fromThere, type SeenFrom } from './from-there.js';
 export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor, insteadOf } from './candidates.js';
@@ -143,16 +139,13 @@ export {
   type Beside,
   asUsual,
   besideMove,
-  type Candidates,
   choiceFor,
   doingsNow,
   doingsOf,
   firstDoingOf,
   hinderedOf,
-  type ValueChoices,
   sayingFor,
   hardlyLeftOut,
-  type Sayable,
   sayablesOf,
   type Progress,
   stepOf,

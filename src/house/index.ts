@@ -67,7 +67,7 @@ export function composed(ruleset: Ruleset): Composition {
   return made;
 }
 
-export { AGREEMENT_WORDS, type AgreementWord, mayBeAgreed } from './agreement/index.js';
+export { AGREEMENT_WORDS, mayBeAgreed } from './agreement/index.js';
 export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
 export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
@@ -92,7 +92,7 @@ export {
   objectiveParams as OBJECTIVE_PARAMS,
 } from './objectives/acts.js';
 export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
-export { objectiveLine, resultWords, type Score, scoreIn, scoreWords } from './objectives/words.js';
+export { objectiveLine, resultWords, scoreIn, scoreWords } from './objectives/words.js';
 export { fulfil, isHeld, lapsingBy, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
   areOpen,
@@ -115,13 +115,13 @@ export {
 } from './orders/rows.js';
 export { hangsNow, isMet, orderWords } from './orders/conditions.js';
 export { sayChosen } from './orders/saying.js';
-export { ordersToUse, PLAN, PLAN_NAME_MAX, planIn, planLine, type PlanRow, plansOf } from './orders/plans.js';
+export { ordersToUse, PLAN, PLAN_NAME_MAX, planIn, planLine, plansOf } from './orders/plans.js';
 export { MESSAGE_MAX } from './messages/acts.js';
 export { equipmentIn, MEANS, meansOf, MESSAGE } from './messages/rows.js';
 export { MESSAGE_ACTS } from './messages/settings.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';
-export { briefingOf, keepScenario, nationWords, scenarioOf, type ScenarioRow } from './scenario/rows.js';
+export { briefingOf, keepScenario, nationWords, scenarioOf } from './scenario/rows.js';
 export { entryLeft } from './schedule/entering.js';
 export { announce, nameLeft } from './schedule/reinforcements.js';
 export { enterInCalendar } from './schedule/calendar.js';

@@ -13,7 +13,6 @@ export {
   shownFor,
   takersIn,
   type TakenBackBy,
-  type Takings,
   takingsIn,
 } from './takings.js';
 export { readerIn, tell, tellAll, tellHere, tellRoom, type Told } from './told.js';

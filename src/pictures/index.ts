@@ -1,4 +1,4 @@
-export { CORNERS, type CornerName, type Doubt, type Point } from './camera.js';
+export { CORNERS, type CornerName, type Doubt } from './camera.js';
 export { type DrawnPicture, drawPicture, smallerPicture } from './jobs.js';
 export { BadPicture } from './bad-picture.js';
 export { type Fit, type Made, PHOTO_MAX_BYTES } from './photographs.js';

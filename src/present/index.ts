@@ -42,7 +42,6 @@ export {
 } from './limits.js';
 export {
   type Pages,
-  type Paging,
   presentNotice,
   presentSides,
   presentStatus,
@@ -115,9 +114,9 @@ export { presentSettingOut, squareAt } from './setting-out.js';
 export { presentTogether } from './together.js';
 export { type TakingBackQuestion, laterCount, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
-export { presentServerRulebooks, type ServerRulebook } from './server-rulebooks.js';
+export { presentServerRulebooks } from './server-rulebooks.js';
 export { luckAlt, luckSvg } from './luck-picture.js';
-export { type Page, presentChart, presentRuling } from './rules.js';
+export { presentChart, presentRuling } from './rules.js';
 export {
   type Added,
   addButtonId,

@@ -18,24 +18,14 @@ export {
   type RowMap,
   type UnitRow,
 } from './battle.js';
-export type { Deed, Deeds, Todo } from './deeds.js';
+export type { Deed, Todo } from './deeds.js';
 export type { EventKind } from './event-kinds.js';
 export type { Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring } from './lesson.js';
 export { expectationOf } from './expectation.js';
 export { grouped } from './grouped.js';
 export { areSealed, type OrderedField, saidBySeal } from './ordered.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
-export {
-  type Cast,
-  type Effect,
-  type Expectation,
-  type Judged,
-  type Resolution,
-  citesOf,
-  type Step,
-  type Tone,
-  type Verdict,
-} from './result.js';
+export { type Cast, type Expectation, type Judged, type Resolution, citesOf, type Step, type Tone } from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
 export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Scene } from './roles.js';
 export { type InSequence, keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
@@ -85,7 +75,7 @@ export {
 export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';
 export { columnName, type Direction, DIRECTIONS, hexName, splitMoves, squareName } from './ground/notation.js';
 export { BRIDGES } from './ground/crossing.js';
-export { type GroundMark, type GroundReading, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
+export { type GroundMark, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export { screenBetween } from './ground/sight.js';
 export { keptLast } from './kept.js';
 export {
@@ -117,11 +107,10 @@ export { type Known } from './ruleset.js';
 export { phaseAfter, turnName, turnTitle } from './turns.js';
 export { UMPIRES } from './happening.js';
 export type { Act, Actor, Desk, Further, Happening } from './happening.js';
-export type { ActGroup, Chart, CommandGroup, Guide, RowList, Ruling } from './reference.js';
+export type { ActGroup, Chart, CommandGroup, RowList, Ruling } from './reference.js';
 export { typedForAct, typedForProcedure } from './reference.js';
-export type { DiaryEntry, Errand, Look, NextPhase, OpenMatter, Phase, PhaseDoings } from './turns.js';
-export type { Aside, NumberedLabel, Ruleset, Strength } from './ruleset.js';
-export type { UnitForm } from './forms.js';
+export type { DiaryEntry, Errand, Look, OpenMatter, Phase } from './turns.js';
+export type { Aside, NumberedLabel, Ruleset } from './ruleset.js';
 export {
   readSidc,
   type ReadyTemplate,

@@ -1,4 +1,4 @@
-export { backUpDatabase, type Inspection, type Restored, restoreDatabase, wordsOf } from './backup.js';
+export { backUpDatabase, restoreDatabase, wordsOf } from './backup.js';
 export {
   askerOf,
   type Battles,
@@ -20,17 +20,16 @@ export type { FileFaults } from './whole.js';
 export { type Guilds, guildsIn } from './guilds.js';
 export { type KeptScenario, type ListedScenario, Scenarios } from './scenarios.js';
 export { Templates, type UnitTemplate } from './templates.js';
-export { faultsOf, gameIds, rebuildTables, type RecordFault } from './rebuild.js';
+export { faultsOf, gameIds, rebuildTables } from './rebuild.js';
 export { lostEvents } from './lost-events.js';
 export { pictureFaults } from './pictures.js';
-export type { EventRecord } from './record.js';
 export type { KeptOfPerson } from './people.js';
-export { type FollowedThread, threadKey } from './log-threads.js';
+export { threadKey } from './log-threads.js';
 export type { OwedMap } from './owed-maps.js';
-export type { OwedPost, Posts, SentPost } from './posts.js';
-export type { LessonRow, LookedAt } from './lessons.js';
+export type { OwedPost, SentPost } from './posts.js';
+export type { LessonRow } from './lessons.js';
 export { LeftServers } from './left-servers.js';
-export { serverLines, ServerImport, type TakenServer } from './server-files.js';
+export { serverLines, ServerImport } from './server-files.js';
 export type { Room } from './rooms.js';
 export { type Panel, Panels } from './panels.js';
 export { type Reminded, remindersIn } from './reminders.js';

@@ -4,7 +4,7 @@ import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
 import { chiefOf, COMMAND, type CommandRow, commandsIn } from './rows.js';
 
-export { ANOTHER_PLAYER, commanderOf, type CommandRow, commandsIn, type Group, groupsOf } from './rows.js';
+export { ANOTHER_PLAYER, commanderOf, commandsIn, type Group, groupsOf } from './rows.js';
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /** Gives command. `player`: a key; null: to nobody in particular. `units` without `chief` alone; none, and nobody: of all the side. */
