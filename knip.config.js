@@ -13,7 +13,7 @@ export default {
     'src/pictures/worker.ts!',
     'src/{web,present/replay}/page/main.ts!',
     'bench/{main,bare-bot}.ts',
-    'scripts/{compile,page}.mjs',
+    'scripts/{compile,modules,page}.mjs',
     'tests/store/appender.ts',
     'tests/docs/refresh-readme.ts',
     'tests/golden/{main,tell}.ts',

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { MADE_MODULES, madeModules } from './tests/modules.js';
 
 /** The rooms that touch nothing outside them: `npm run check` runs their tests alone. */
 const PURE = [
@@ -11,9 +12,11 @@ const PURE = [
 const PROCESSORS = availableParallelism();
 
 export default defineConfig({
+  plugins: [madeModules()],
   test: {
-    // The seed of the run, and how a failure is replayed.
-    globalSetup: ['tests/chance/begin.ts'],
+    server: { deps: { external: [MADE_MODULES] } },
+    // What tests run, the seed of the run, and how a failure is replayed.
+    globalSetup: ['tests/modules.ts', 'tests/chance/begin.ts'],
     setupFiles: ['tests/chance/told.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -1,5 +1,5 @@
 // Files of dist, each put in place whole and left alone where it is so already: who builds beside another, or runs, sees no half of one.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,6 +28,15 @@ export function put(path, content) {
 export function putCopy(from, to) {
   put(to, readFileSync(from));
   return to;
+}
+
+/** Removes from a folder what earlier builds left. @param made the paths that stay */
+export function keepOnly(folder, made) {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !made.has(path)) rmSync(path, { force: true });
+  }
 }
 
 /** The last file has been put. */
