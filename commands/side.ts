@@ -3,6 +3,7 @@ import { fieldOption, mergedFields } from '../src/discord/options/field-options.
 import { readFields } from '../src/discord/options/options.js';
 import { giveCommand, suggestForCommand } from '../src/discord/commands/commanding.js';
 import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people/people.js';
+import { requireFree, sideOfUser } from '../src/discord/people/sides.js';
 import { whoIsOf } from '../src/discord/events/telling.js';
 import { findRow, viewOf } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
@@ -70,23 +71,10 @@ export const side: Command = {
     const fields = readFields(options, FIELDS);
     const playerIds = PLAYERS.map((name) => options.getUser(name)?.id).filter((id) => id !== undefined);
     const role = options.getRole('role');
-    const seatOf = (userId: string): string | null =>
-      house.battles.actorIn(game.gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
-    /** A person named by two sides plays the first alone, and reads as it. @throws {Refusal} CONFLICT */
-    const requireFree = (own: string | null, ids: readonly string[] = playerIds): void => {
-      const seat = ids.map(seatOf).find((taken) => taken !== null && taken !== own);
-      const taken = seat === undefined || seat === null ? undefined : battle.tables.side.get(seat);
-      if (taken)
-        throw new Refusal(
-          'CONFLICT',
-          `that person plays for ${taken.name}: /side edit with remove-player there comes first`,
-          'player',
-        );
-    };
     switch (options.getSubcommand()) {
       case 'add': {
         const name = options.getString('name', true);
-        requireFree(null);
+        requireFree(house, game, null, playerIds);
         return actAndAnswer(interaction, house, {
           type: 'add-side',
           name,
@@ -98,9 +86,9 @@ export const side: Command = {
       case 'hand-over': {
         const absent = options.getUser('player', true);
         const to = options.getUser('to');
-        const seat = seatOf(absent.id);
+        const seat = sideOfUser(house, game, absent.id);
         if (seat === null) throw new Refusal('NOT_FOUND', 'that person is named by no side of this battle', 'player');
-        requireFree(seat, to ? [to.id] : []);
+        requireFree(house, game, seat, to ? [to.id] : []);
         return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: seat,
@@ -113,7 +101,7 @@ export const side: Command = {
         const name = options.getString('name');
         const removed = options.getUser('remove-player');
         const edited = findRow(game, actor, 'side', options.getString('side', true), 'side');
-        requireFree(edited);
+        requireFree(house, game, edited, playerIds);
         return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: edited,

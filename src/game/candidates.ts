@@ -11,6 +11,8 @@ import {
   mapOf,
   placeOf,
   type PlaceRow,
+  type Refusal,
+  refusalOf,
   type Role,
   type Row,
   rowOf,
@@ -120,19 +122,42 @@ const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): bo
 
 /** Whether a row could take a part, as things are. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
-  const { battle, ruleset } = view;
+  const isOwn = sideOf({ table: part.table }, row) === actor.sideId;
+  if (!isHis(view, actor, part, row)) return false;
+  const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
+  if (role) return isAllowed(...checksOf(view, actor, role, row));
+  if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
+  return (isUmpire(actor) || isOwn) && act.offered.with(row as UnitRow, view.battle);
+}
+
+/** Whether a row is there, and, where it acts, his to command. */
+function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
   if (row.destroyed === true) return false;
   const isOwn = sideOf({ table: part.table }, row) === actor.sideId;
-  if (part.acts && !isUmpire(actor) && !(isOwn && commands(view, actor, part, row))) return false;
+  return !part.acts || isUmpire(actor) || (isOwn && commands(view, actor, part, row));
+}
+
+/** What a role demands of a row; a row that cannot take part may refuse to fill a key. */
+const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
+  () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
+  () => role.check?.(row as never, battle, actor),
+  ...Object.values(role.fills ?? {}).map((fill) => () => fill(row as never)),
+];
+
+/** Rows that act for him and cannot take a part of a procedure as things are, each with the reason. */
+export function unableFor(
+  view: View,
+  actor: Actor,
+  command: Undertaking,
+  part: Part,
+): readonly { readonly row: Row; readonly why: Refusal }[] {
+  const { procedure } = doingOf(view.ruleset, command);
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  if (!role) {
-    if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
-    return (isUmpire(actor) || isOwn) && act.offered.with(row as UnitRow, battle);
-  }
-  return isAllowed(
-    () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
-    () => role.check?.(row as never, battle, actor),
-    // A row that cannot take part may refuse to fill a key.
-    ...Object.values(role.fills ?? {}).map((fill) => () => fill(row as never)),
-  );
+  if (!role || !part.acts) return [];
+  return rowsIn(view, part.table)
+    .filter((row) => isHis(view, actor, part, row))
+    .flatMap((row) => {
+      const why = refusalOf(() => checksOf(view, actor, role, row).forEach((check) => check()));
+      return why ? [{ row, why }] : [];
+    });
 }

@@ -375,7 +375,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && partsOf(doing).find(({ key }) => key === named.key);
   if (part && takersOf(doing, command, part.key) === undefined) return { asks: part, missing: [], why: null, input: null };
-  const missing = named && !part && !lacking.includes(named) ? [...lacking, named] : saidFirst(doing, lacking);
+  const missing = named && !part && !lacking.includes(named) ? [...lacking, named] : saidFirst(view, doing, command, lacking);
   if (refused) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
   const input =
     doing.procedure && command.type === 'resolve' ? stagedInput(doing.procedure, view.battle, finishedStaging(command)) : null;
@@ -421,12 +421,19 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
   return needs(after).rows.filter(({ id }) => wanted.has(id));
 }
 
-/** What others are filled in from: of values that nobody fills in, and others, these alone. */
-function saidFirst({ procedure }: Doing, lacking: readonly InputField[]): readonly InputField[] {
-  const roles = Object.values((procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
-  const byOthers = new Set([...roles.flatMap(keysFilled), ...Object.keys(procedure?.fromBattle ?? {})]);
+/** What others are filled in from, and of those others what no answer fills in; where all are filled in from others, all of them. */
+function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
+  const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
+  const byOthers = new Set([...roles.flatMap(keysFilled), ...Object.keys(doing.procedure?.fromBattle ?? {})]);
   const first = lacking.filter(({ key }) => !byOthers.has(key));
-  return first.length > 0 ? first : lacking;
+  if (first.length === 0) return lacking;
+  const [{ key: asked, choices = [] }, ...more] = first as [InputField, ...InputField[]];
+  if (command.type !== 'resolve' || more.length > 0 || choices.length === 0) return first;
+  const answered = choices.map((choice) => {
+    const said = { ...command, typed: { ...command.typed, [asked]: choice } };
+    return filledBy(view, doing, said).filled;
+  });
+  return lacking.filter(({ key }) => key === asked || answered.every((filled) => filled[key] === undefined));
 }
 
 const unsaid = ([first]: readonly InputField[]): Refusal | null =>

@@ -1,6 +1,6 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { AGREEMENT, FIXED_KINDS, isUnrefereed, markOf, openAgreement, scenarioOf } from '../game/index.js';
-import { mapOf, type Ruleset, wordsOf } from '../rules/index.js';
+import { goesBack, inputFields, mapOf, PLACE, type Procedure, type Ruleset, wordsOf } from '../rules/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
@@ -108,8 +108,19 @@ function preparing(events: readonly Told[], battle: EventContext['battle'], rule
     ...(imported && !scenarioOf(battle) ? [button('Lay out a map', layButtonId(imported.gameId))] : []),
     ...(laid ? [afterMap(laid.gameId, battle, ruleset)] : []),
     ...(added && !scenarioOf(battle) ? afterAdded(added, battle, ruleset) : []),
+    ...events.filter((event) => leavesNowhere(event, battle, ruleset)).map(({ gameId }) => layButton(gameId, battle)),
   ];
 }
+
+/** Whether somebody has moved by the rules, and nobody has said where to. */
+const leavesNowhere = ({ changes, resolutions }: Told, battle: EventContext['battle'], ruleset: Ruleset): boolean =>
+  changes.some(
+    ({ table, after }) =>
+      table === PLACE && after?.stale === true && typeof after.unit === 'string' && !goesBack(battle, after.unit),
+  ) && resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
+
+const isMove = (procedure: Procedure | undefined): boolean =>
+  procedure !== undefined && inputFields(procedure).some(({ place }) => place);
 
 /** Under a new map: units are put on it, once there are some. */
 function afterMap(gameId: string, battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId {

@@ -40,6 +40,8 @@ function fillField(label: string, field: Json, typed: string | readonly string[]
   if (field.type === ComponentType.TextInput)
     return { value: text(label, field, typed === undefined ? textOf(field.value) : String(typed)) };
   if (isSelect(field)) {
+    if (typed === undefined && field.type === ComponentType.UserSelect)
+      return { values: objectsOf(field.default_values).map(({ id }) => resolver.user(`<@${textOf(id)}>`)) };
     const shown = objectsOf(field.options).filter((o) => o.default === true);
     const labels =
       typed === undefined

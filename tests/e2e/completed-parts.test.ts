@@ -50,7 +50,13 @@ it('targets are the enemy, nearest to the named firer first; nobody who is lost'
 
 it('who cannot take the part is not offered: no company sets up a gun', async () => {
   expect(await offered('anna', 'eagles gun-setup', { unit: '' }, 'unit')).toEqual(['Guns']);
-  expect(await offered('bert', 'eagles gun-setup', { unit: '' }, 'unit')).toEqual([]);
+});
+
+it('where nobody can, each is offered with the reason why not', async () => {
+  const answer = await seated.table.seat('bert', 'hq').autocomplete('eagles gun-setup', { unit: '' }, 'unit').answer;
+  expect(answer).toMatchObject({ kind: 'choices', choices: [{ value: 'Able' }, { value: 'Baker' }] });
+  expect(JSON.stringify(answer)).toMatch(/"name":"Able is no gun \(3\.9\)"/);
+  expect(await offered('eve', 'eagles gun-setup', { unit: '' }, 'unit')).toEqual([]);
 });
 
 it('of an act all others come after them: an umpire names whom he likes', async () => {

@@ -195,6 +195,88 @@ it('a form that was refused opens again as it was filled in', async () => {
   await playing.close();
 });
 
+it('a side is given its players as it is added, and nobody to a second one', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:eagles name:Odon',
+    '@ann #hq /help',
+    '@bert #hq /help',
+    '@umpire #hq [Add a side]',
+    '@umpire #hq {What it is called: Blue, Nation: germany, Who plays it: "@ann, @bert"}',
+  ]);
+  const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+  expect(umpire.sees(1)).toMatch(/Blue joins the battle[^]*<@\d+>, <@\d+>/);
+  await playing.playAll(['@umpire #hq [Add a side]', '@umpire #hq {What it is called: Red, Nation: uk, Who plays it: @ann}']);
+  expect(umpire.sees(1)).toContain('That person plays for Blue');
+  // The form opens again with the same person chosen.
+  await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {What it is called: Red}']);
+  expect(umpire.sees(1)).toContain('That person plays for Blue');
+  await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {Who plays it: ""}']);
+  expect(umpire.sees(1)).toContain('Red joins the battle');
+  await playing.play('@ann #hq /my');
+  expect(new Thumbs(playing.table, 'ann', 'hq').sees(1)).toContain('Blue');
+  await playing.close();
+});
+
+it('1943: order and needed roll are asked for in one form where no chart tells the roll', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"1943" name:Odon year:1943',
+    '@umpire #hq /side add name:Blue',
+    '@umpire #hq /side add name:Red',
+    '@umpire #hq [Add a unit]',
+    '@umpire #hq {What it is called: "1 Coy"}',
+    '@umpire #hq /my',
+  ]);
+  const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+  await umpire.tap('1 Coy has not taken its command test');
+  expect(umpire.sees(1)).toContain('To be said yet: order, target.');
+  await umpire.tap('Say it');
+  await playing.play('@umpire #hq {Order: maneuver, Target: "4"}');
+  await umpire.tap('Roll');
+  expect(umpire.sees(2)).toMatch(/(passed|failed) with \d+, 4 needed|4 needed/i);
+  await playing.close();
+});
+
+it('Megagame: who has no ammunition is completed as an attacker with the reason, and the command that helps', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:"Operational megagame" name:Odon',
+    '@umpire #hq /side add name:Blue nation:german player:@ann',
+    '@umpire #hq /side add name:Red nation:allied',
+    '@umpire #hq /megagame-unit add name:"1 Bn" side:Blue troops:foot status:5 square:A1',
+    '@umpire #hq /megagame-unit add name:"A Bn" side:Red troops:foot status:5 square:A2',
+  ]);
+  const { answer } = playing.table.seat('ann', 'hq').autocomplete('megagame combat', { attackers: '' }, 'attackers');
+  expect(await answer).toMatchObject({ kind: 'choices', choices: [{ value: '1 Bn' }] });
+  expect(JSON.stringify(await answer)).toMatch(/1 Bn holds no ammunition SP/);
+  await playing.close();
+});
+
+it('Cullen: who has moved by a roll without a place is put on the map by taps', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start ruleset:cullen name:Teruel',
+    '@umpire #hq /side add name:Blue',
+    '@umpire #hq /side add name:Red',
+    '@umpire #hq /map new width:48 height:48',
+    '@umpire #hq /cullen-unit add name:"1 Coy" side:Blue kind:infantry rifle:4',
+    '@umpire #hq /cullen-unit add name:"A Coy" side:Red kind:infantry rifle:4',
+    '@umpire #hq /map place unit:"1 Coy" at:B2',
+    '@umpire #hq /map place unit:"A Coy" at:F6',
+    '@umpire #hq /turn phase anyway:True',
+    '@umpire #hq /turn phase anyway:True',
+    '@umpire #hq /cullen-move troops unit:"1 Coy"',
+  ]);
+  const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+  expect(umpire.sees(1)).toMatch(/^Movement: 1 Coy[^]*\[Place units\]/);
+  for (const tap of ['Place units', 'C', '2', 'Put them there']) await umpire.tap(tap);
+  expect(umpire.sees(2)).toContain('1 Coy goes to C2');
+  await playing.play('@umpire #hq /cullen-move troops unit:"A Coy" to:F5');
+  expect(umpire.sees(1)).not.toContain('[Place units]');
+  await playing.close();
+});
+
 it('shows an umpire who plays no side what he may do for everybody, where a player finds his units', async () => {
   const playing = await Playing.open({ seed: '1944' });
   await playing.playAll([

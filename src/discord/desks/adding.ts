@@ -6,11 +6,12 @@ import { capital, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaField
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { replyPrivately } from '../connection/reply.js';
-import { filledText, type FormField, formOf, LINE_MAX, takenBy, textIn } from '../drafts/form-fields.js';
+import { filledPeople, filledText, type FormField, formOf, LINE_MAX, takenBy, textIn } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import type { Submitted } from '../connection/interactions.js';
 import { actAndAnswer, battleFor, type Here, umpireOnly } from '../people/people.js';
 import { optionName } from '../options/options.js';
+import { requireFree } from '../people/sides.js';
 import { beginWith } from './own-desk.js';
 import { findRow } from '../options/pickers.js';
 import { optionRefusal } from '../options/refusals.js';
@@ -21,6 +22,8 @@ const NAME = 'add';
 /** Fields of a form beside name and side: the rest is one text. */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
+/** People that are chosen in one form. */
+const MOST_PLAYERS = 10;
 /** Events among which the unit added last is looked for. */
 const LATEST = 50;
 
@@ -32,7 +35,11 @@ interface Filled {
   readonly fields: JsonObject;
   /** The other values, as they were typed. */
   readonly values: string;
+  /** Ids of the people who play a side. */
+  readonly players: readonly string[];
 }
+
+const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
 /** What a side or unit cannot be without, each a field of its own. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
@@ -54,7 +61,7 @@ function likeTheLast(house: House, game: OpenGame): Filled {
   const lines = Object.entries(fields)
     .filter(([key, value]) => !needed.has(key) && (typeof value === 'string' || typeof value === 'number' || value === true))
     .map(([key, value]) => valueLine(key, textIn(value)));
-  return { name: '', side: nameOf(side ?? {}), fields, values: lines.join('\n') };
+  return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
 }
 
 /** The fields of the unit that was added last, if that was not long ago. */
@@ -82,7 +89,11 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
   const id = addButtonId(game.gameId, what);
   const name = { id: 'name', label: 'What it is called', now: filled.name, maxLength: NAME_MAX_LENGTH };
   if (what === 'side')
-    return formOf(id, 'Add a side', [name, ...neededOf(sideFields(game)).map((field) => fieldOf(field, filled))]);
+    return formOf(id, 'Add a side', [
+      name,
+      ...neededOf(sideFields(game)).map((field) => fieldOf(field, filled)),
+      { id: 'players', label: 'Who plays it', isOfPeople: true, now: filled.players, most: MOST_PLAYERS, required: false },
+    ]);
   const sides = [...game.state.battle.tables.side.values()].map((side) => nameOf(side));
   if (sides.length === 0) throw new Refusal('CONFLICT', 'this battle has no side yet: Add a side comes first');
   const fields = unitFields(game);
@@ -134,7 +145,7 @@ export const addButton: ButtonHandler = {
     const { beforeUnits } = here.game.ruleset.guide;
     if (what === 'before' && beforeUnits) return beginWith(interaction, house, gameId, idOfAct(beforeUnits.act), null);
     const kept = draft === undefined ? undefined : refilled(house, draft, interaction.user.id);
-    const fresh = what === 'unit' ? likeTheLast(house, here.game) : { name: '', side: '', fields: {}, values: '' };
+    const fresh = what === 'unit' ? likeTheLast(house, here.game) : NOTHING_YET;
     await interaction.showModal(addingForm(here.game, what, kept ?? fresh));
   },
 };
@@ -148,16 +159,11 @@ export const addForm: FormHandler = {
     const what = readWhat(word);
     const filled = filledIn(interaction, here.game, what);
     try {
+      requireFree(house, here.game, null, filled.players);
       await actAndAnswer(interaction, house, commandOf(filled, what, here), gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const command = {
-        type: 'add-unit',
-        name: filled.name,
-        side: filled.side,
-        fields: { ...filled.fields, values: filled.values },
-      } as const;
-      house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
+      house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asDraft(filled, what) });
       const { option, message } = optionRefusal(error, new Set());
       const { code, cites } = error;
       const anew = button('Fill it in again', [addButtonId(gameId, what), interaction.id].join(':'));
@@ -174,27 +180,36 @@ function filledIn({ fields: sent }: Submitted, game: OpenGame, what: Added): Fil
     side: text('side'),
     fields: Object.fromEntries(needed.map(({ key }) => [key, text(key)])),
     values: text('values'),
+    players: filledPeople(sent, 'players'),
   };
 }
+
+/** A form as a draft keeps it: its texts are no values yet. */
+const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): GameCommand =>
+  what === 'side'
+    ? { type: 'add-side', name, fields, roleId: null, playerIds: players }
+    : { type: 'add-unit', name, side, fields: { ...fields, values } };
 
 /** A form as it was filled in when it was refused; it stays there to be filled in once more. */
 function refilled({ drafts }: House, id: string, userId: string): Filled | undefined {
   const draft = drafts.take(id, userId);
-  if (draft?.command.type !== 'add-unit') return undefined;
+  if (draft?.command.type !== 'add-unit' && draft?.command.type !== 'add-side') return undefined;
   drafts.keep(draft);
-  const { name, side, fields: all } = draft.command;
-  const { values = '', ...fields } = all;
-  return { name, side, fields, values: textIn(values) };
+  const { command } = draft;
+  if (command.type === 'add-side')
+    return { ...NOTHING_YET, name: command.name, fields: command.fields, players: command.playerIds };
+  const { values = '', ...fields } = command.fields;
+  return { ...NOTHING_YET, name: command.name, side: command.side, fields, values: textIn(values) };
 }
 
 /** @throws {Refusal} INVALID_INPUT, NOT_FOUND */
-function commandOf({ name, side, fields: texts, values }: Filled, what: Added, { game, actor }: Here): GameCommand {
+function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: Here): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);
   const typed = neededOf(fields).flatMap((field): [string, Json][] => {
     const text = textIn(texts[field.key]);
     return text === '' ? [] : [[field.key, valueOf(field, text, game, actor)]];
   });
-  if (what === 'side') return { type: 'add-side', name, fields: Object.fromEntries(typed), roleId: null, playerIds: [] };
+  if (what === 'side') return { type: 'add-side', name, fields: Object.fromEntries(typed), roleId: null, playerIds: players };
   const more = values === '' ? {} : readValues(values, { roles: {}, fields }, game, actor).changes;
   const said = Object.entries({ ...more, ...Object.fromEntries(typed) }).filter(([, value]) => value !== null);
   return { type: 'add-unit', name, side: findRow(game, actor, 'side', side, 'side'), fields: Object.fromEntries(said) };

@@ -2,7 +2,7 @@
 import { UMPIRE, viewFor } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, NEW_MAPS } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
-import { mapOf, nameOf, noMap, placeOf, Refusal, type UnitRow } from '../../rules/index.js';
+import { type Battle, goesBack, mapOf, nameOf, noMap, placeOf, Refusal, type UnitRow } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
@@ -72,13 +72,16 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
-/** Units in the battle without a place: of the side that has been begun with, else of all. */
+/** Units in the battle without a place that is known: of the side that has been begun with, else of all. Results say where others go back. */
 function without({ state: { battle } }: OpenGame, { units }: Put): readonly UnitRow[] {
   const all = [...battle.tables.unit.values()];
   const side = all.find(({ id }) => id === units[0])?.side;
-  return all.filter(
-    (unit) => (side === undefined || unit.side === side) && !units.includes(unit.id) && !placeOf(battle, unit.id),
-  );
+  return all.filter((unit) => (side === undefined || unit.side === side) && !units.includes(unit.id) && isNowhere(battle, unit));
+}
+
+function isNowhere(battle: Battle, { id }: UnitRow): boolean {
+  const place = placeOf(battle, id);
+  return !place || (place.stale === true && goesBack(battle, id) === undefined);
 }
 
 /** Whether an umpire could put somebody on the map of a battle by it. */

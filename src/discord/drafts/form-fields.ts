@@ -1,5 +1,10 @@
 /** Forms, within Discord's limits. */
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import {
+  type APIModalInteractionResponseCallbackData,
+  ComponentType,
+  SelectMenuDefaultValueType,
+  TextInputStyle,
+} from 'discord-api-types/v10';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../../dice/index.js';
 import { cutPlain } from '../../present/index.js';
@@ -22,6 +27,8 @@ interface Taken {
   readonly choices?: readonly string[];
   /** How many may be chosen; one, if left out. */
   readonly most?: number;
+  /** People of the server are chosen. */
+  readonly isOfPeople?: boolean;
   /** Several lines, even for a short text. */
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
@@ -47,7 +54,7 @@ export function formOf(customId: string, title: string, fields: readonly FormFie
       type: ComponentType.Label,
       label: cutPlain(label, TITLE_MAX),
       ...(about === '' ? {} : { description: cutPlain(about, LINE_MAX) }),
-      component: field.choices ? menuOf(field, field.choices) : textOf(field),
+      component: field.isOfPeople ? peopleOf(field) : field.choices ? menuOf(field, field.choices) : textOf(field),
     })),
   };
 }
@@ -75,6 +82,24 @@ function menuOf({ id, now = [], most = 1, required = true }: Taken & { readonly 
     placeholder: 'Nothing is chosen',
     options: choices.map((choice) => ({ label: choice, value: choice, default: [now].flat().includes(choice) })),
   };
+}
+
+function peopleOf({ id, now = [], most = 1, required = true }: Taken & { readonly id: string }) {
+  return {
+    type: ComponentType.UserSelect as const,
+    custom_id: id,
+    min_values: required ? 1 : 0,
+    max_values: most,
+    required,
+    placeholder: 'Nobody is chosen',
+    default_values: [now].flat().map((userId) => ({ id: userId, type: SelectMenuDefaultValueType.User as const })),
+  };
+}
+
+/** Ids of the people that were chosen in a field of a sent form. */
+export function filledPeople({ fields }: ModalSubmitInteraction['fields'], key: string): readonly string[] {
+  const filled = fields.get(key);
+  return filled && 'values' in filled ? filled.values : [];
 }
 
 /** The text of a field of a sent form, or the choice of its menu; empty if left empty. */

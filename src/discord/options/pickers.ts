@@ -7,6 +7,7 @@ import {
   readerOf,
   rowsIn,
   type Undertaking,
+  unableFor,
   type View,
   viewFor,
 } from '../../game/index.js';
@@ -21,7 +22,7 @@ import {
   unheardOf,
   type UnitRow,
 } from '../../rules/index.js';
-import { lineOf } from '../../present/index.js';
+import { cutPlain, lineOf } from '../../present/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Here } from '../people/people.js';
 
@@ -166,15 +167,26 @@ export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: 
     .filter(({ name, value }) => name.length <= MAX_CHOICE_LENGTH && value.length <= MAX_CHOICE_LENGTH);
 }
 
-/** Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. */
+/** Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. Where nobody can act, why not. */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);
   const part = partsOf(doingOf(game.ruleset, command)).find((one) => one.key === key);
   if (!part) return [];
   const able = candidatesFor(view, actor, command, part).map(({ row }) => row);
+  if (able.length === 0 && command.type === 'resolve') return suggestUnable(unableFor(view, actor, command, part), typed);
   const others = command.type === 'act' ? rowsIn(view, part.table).filter((row) => !able.includes(row)) : [];
   return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, [...able, ...others]);
 }
+
+/** Who cannot take a part, each with the reason; chosen, he is refused with it. */
+const suggestUnable = (unable: ReturnType<typeof unableFor>, typed: string): Suggestion[] =>
+  pick(
+    unable.map(({ row, why }) => ({
+      name: cutPlain(why.message.startsWith(nameOf(row)) ? why.message : `${nameOf(row)}: ${why.message}`, MAX_CHOICE_LENGTH),
+      value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
+    })),
+    typed,
+  );
 
 /** The best matches of a typed text, or the first 25. */
 export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {

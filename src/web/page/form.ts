@@ -94,11 +94,13 @@ function field(component: Json, label: string, description: string, id: string, 
     input.value = textOf(component.value);
   } else {
     const many = typeof component.max_values === 'number' && component.max_values > 1;
-    const chosen = new Set(
-      objectsOf(component.options)
+    const people = new Set(objectsOf(component.default_values).map(({ id: userId }) => textOf(userId)));
+    const chosen = new Set([
+      ...objectsOf(component.options)
         .filter((o) => o.default === true)
         .map((o) => textOf(o.label)),
-    );
+      ...names.users.filter((user) => people.has(user.id)).map(({ name }) => `@${name}`),
+    ]);
     const options = choosable(component, names).map(({ label: text }) =>
       h('option', { value: text, selected: chosen.has(text) }, text),
     );
