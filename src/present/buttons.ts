@@ -1,6 +1,6 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { AGREEMENT, FIXED_KINDS, isUnrefereed, markOf, openAgreement, scenarioOf } from '../game/index.js';
-import { goesBack, inputFields, mapOf, PLACE, type Procedure, type Ruleset, wordsOf } from '../rules/index.js';
+import { goesBack, inputFields, mapOf, PLACE, placesOf, type Procedure, type Ruleset, wordsOf } from '../rules/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
@@ -114,10 +114,11 @@ function preparing(events: readonly Told[], battle: EventContext['battle'], rule
 
 /** Whether somebody has moved by the rules, and nobody has said where to. */
 const leavesNowhere = ({ changes, resolutions }: Told, battle: EventContext['battle'], ruleset: Ruleset): boolean =>
-  changes.some(
-    ({ table, after }) =>
-      table === PLACE && after?.stale === true && typeof after.unit === 'string' && !goesBack(battle, after.unit),
-  ) && resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
+  changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
+  resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
+
+const isSentBack = (battle: EventContext['battle'], placeId: string): boolean =>
+  placesOf(battle).some(({ id, unit }) => id === placeId && goesBack(battle, unit) !== undefined);
 
 const isMove = (procedure: Procedure | undefined): boolean =>
   procedure !== undefined && inputFields(procedure).some(({ place }) => place);

@@ -380,13 +380,18 @@ function nobodyWords({ view, doing }: DoingShown, { part: { table, acts }, why }
   const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && namesAnyFigure(view.ruleset, view.battle);
   const reason = why ? `: ${escapeText(why.message, 500)}` : '';
   const viewer = viewerOf(view);
-  const hasSeenNobody =
-    viewer.standing !== 'umpire' &&
-    !acts &&
-    view.ruleset.looksAtPlaces?.(view.battle) === true &&
-    rowsIn(view, 'unit').every(({ side }) => side === viewer.sideId);
-  const look = hasSeenNobody ? ' Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.' : '';
+  const hasSeenNobody = viewer.standing !== 'umpire' && !acts && rowsIn(view, 'unit').every(({ side }) => side === viewer.sideId);
+  const look = hasSeenNobody ? howToFind(view) : '';
   return `Nobody that you know of can${reason}.${look}${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
+}
+
+/** How a side that knows no enemy comes to know one. */
+function howToFind({ ruleset, battle }: View): string {
+  if (ruleset.looksAtPlaces?.(battle) === true)
+    return ' Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.';
+  return ruleset.secretNames === true
+    ? ' Enemies are on the umpires’ map alone: *Call an umpire*, under *My units*, asks who is there.'
+    : '';
 }
 
 /** Where it could go: the likeliest as buttons, the others in a menu. */

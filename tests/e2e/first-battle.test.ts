@@ -250,6 +250,14 @@ it('Megagame: who has no ammunition is completed as an attacker with the reason,
   const { answer } = playing.table.seat('ann', 'hq').autocomplete('megagame combat', { attackers: '' }, 'attackers');
   expect(await answer).toMatchObject({ kind: 'choices', choices: [{ value: '1 Bn' }] });
   expect(JSON.stringify(await answer)).toMatch(/1 Bn holds no ammunition SP/);
+
+  // Whoever has some is told where enemies are who nobody of his side knows.
+  await playing.play('@umpire #hq /megagame-unit state unit:"1 Bn" ammo-sp:3');
+  for (const _ of ['air', 'movement', 'combat']) await playing.play('@umpire #hq /turn phase anyway:True');
+  await playing.play('@ann #hq /my');
+  const ann = new Thumbs(playing.table, 'ann', 'hq');
+  await ann.tap('1 Bn');
+  expect(ann.sees(1)).toContain('Enemies are on the umpires’ map alone: *Call an umpire*, under *My units*, asks who is there.');
   await playing.close();
 });
 
