@@ -212,11 +212,23 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 }
 
 /**
- * Privately, what an umpire who plays no side may do for everybody: the next step, what is due, and the next phase.
+ * Privately, what an umpire who plays no side may do for everybody: the next step, what is due, any unit, and the next phase.
  * @param further buttons of the preparation
  */
-export function presentUmpiresOwn(desk: UmpiresDesk, further: readonly APIButtonComponentWithCustomId[]): PostBody<Component> {
+export function presentUmpiresOwn(
+  desk: UmpiresDesk,
+  units: { readonly id: string; readonly word: (unitId: string) => string; readonly page: number },
+  further: readonly APIButtonComponentWithCustomId[],
+): PostBody<Component> {
   const { view, needed, ids } = desk;
+  const { ruleset } = view;
+  const choices = (rowsIn(view, 'unit') as readonly UnitRow[])
+    .filter((unit) => !ruleset.strength.isLost(unit))
+    .map((unit): MenuChoice => ({
+      value: units.word(unit.id),
+      label: unit.name,
+      about: `${sideName(view, unit.side)}, ${ruleset.unitLine(unit)}`,
+    }));
   const { game } = view.battle;
   const body = messageOf({
     title: `${turnTitle(view.ruleset, game.turn)}, ${phaseTitle(view.ruleset.phases, game.phase)}`,
@@ -226,6 +238,7 @@ export function presentUmpiresOwn(desk: UmpiresDesk, further: readonly APIButton
     ...body,
     components: [
       ...presentNeedsPage(desk, 0).components,
+      ...menuRow(units.id, 'A unit', choices, units.page),
       ...buttonRows([
         button('Next phase', ids.phase),
         button('How it stands', ids.status),

@@ -258,6 +258,12 @@ it('Megagame: who has no ammunition is completed as an attacker with the reason,
   const ann = new Thumbs(playing.table, 'ann', 'hq');
   await ann.tap('1 Bn');
   expect(ann.sees(1)).toContain('Enemies are on the umpires’ map alone: *Call an umpire*, under *My units*, asks who is there.');
+
+  // The umpire has every unit under his own /my, and makes the attack.
+  await playing.play('@umpire #hq /my');
+  const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+  for (const tap of ['1 Bn', 'A Bn', 'Roll']) await umpire.tap(tap);
+  expect(umpire.sees(2)).toMatch(/Combat: 1 Bn → A Bn/);
   await playing.close();
 });
 

@@ -12,7 +12,7 @@ import type { Submitted } from '../connection/interactions.js';
 import { actAndAnswer, battleFor, type Here, umpireOnly } from '../people/people.js';
 import { optionName } from '../options/options.js';
 import { requireFree } from '../people/sides.js';
-import { beginWith } from './own-desk.js';
+import { beginWith } from './doing.js';
 import { findRow } from '../options/pickers.js';
 import { optionRefusal } from '../options/refusals.js';
 import { readValues, valueLine, valueOf } from '../options/values.js';

@@ -83,7 +83,7 @@ import { takeFirst } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
 import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
-import { actAndAnswer, battleFor, type Here } from '../people/people.js';
+import { actAndAnswer, battleFor, type Here, personOf } from '../people/people.js';
 import { showPadBehind } from './order-pad.js';
 import { isLetter, writeLetter } from './writing.js';
 import { viewOf } from '../options/pickers.js';
@@ -112,6 +112,19 @@ export interface UndertakingDraft extends Here {
 }
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
+
+/** Begins a deed by taps. @param doingId as `doingIdOf` makes it */
+export async function beginWith(
+  interaction: Pressed,
+  house: House,
+  gameId: string,
+  doingId: string,
+  unitId: string | null,
+): Promise<void> {
+  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const view = viewOf(house.battles.open(gameId), actor);
+  await beginDoing(interaction, house, gameId, asUsual(view, undertake(view, actor, doingId, unitId)), unitId);
+}
 
 /** Begins an undertaking and shows its first question, in place of a private message that was pressed. */
 export async function beginDoing(

@@ -1,6 +1,5 @@
 /** A player's desk: `/my`, and the buttons on it. */
 import {
-  asUsual,
   briefingOf,
   doingsNow,
   firstDoingOf,
@@ -10,7 +9,6 @@ import {
   needs,
   ownMoveToTakeBack,
   requireOwnMove,
-  undertake,
   viewFor,
 } from '../../game/index.js';
 import { isBound, mayCommand } from '../../house/index.js';
@@ -18,7 +16,7 @@ import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../../pr
 import { areSealed, invalid, Refusal, requirePlayer, rowOf, UMPIRES } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
-import { beginDoing } from './doing.js';
+import { beginWith } from './doing.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import { showPadBehind } from './order-pad.js';
@@ -148,19 +146,6 @@ async function useUnit(interaction: Pressed, house: House, gameId: string, code:
   const unit = rowOf(view.battle, 'unit', unitId);
   if (!unit || unit.side !== actor.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
   await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
-}
-
-/** Begins a deed by taps. @param doingId as `doingIdOf` makes it */
-export async function beginWith(
-  interaction: Pressed,
-  house: House,
-  gameId: string,
-  doingId: string,
-  unitId: string | null,
-): Promise<void> {
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
-  const view = viewOf(house.battles.open(gameId), actor);
-  await beginDoing(interaction, house, gameId, asUsual(view, undertake(view, actor, doingId, unitId)), unitId);
 }
 
 async function sayReady(

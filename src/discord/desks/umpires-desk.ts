@@ -4,6 +4,7 @@ import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discor
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
 import {
+  firstDoingOf,
   type Need,
   needs,
   needsInSequence,
@@ -36,7 +37,7 @@ import type { OpenGame, Panel, Panels, Store } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
-import { beginDoing, isOffered } from './doing.js';
+import { beginDoing, beginWith, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from '../log/more.js';
 import type { House } from '../house.js';
@@ -262,7 +263,7 @@ function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['take
 }
 
 /** Shows an umpire who plays no side what he may do for everybody, privately. */
-export async function showUmpiresOwn(interaction: Answered, house: House, game: OpenGame): Promise<void> {
+export async function showUmpiresOwn(interaction: Answered, house: House, game: OpenGame, page = 0): Promise<void> {
   const { gameId, state } = game;
   const { side, unit } = state.battle.tables;
   const adding = scenarioOf(state.battle)
@@ -274,7 +275,18 @@ export async function showUmpiresOwn(interaction: Answered, house: House, game: 
         : [];
   const rooms = house.rooms.of(gameId).length === 0 ? [button('Make rooms', roomsButtonId(gameId))] : [];
   const desk = deskOf(house, game, house.panels.of(gameId));
-  await showPrivately(interaction, presentUmpiresOwn(desk, [...adding, ...rooms]));
+  const codes = codesOf(house, gameId).in(desk.view, 'unit');
+  const units = { id: idOf(gameId, 'unit'), word: codes.of, page };
+  await showPrivately(interaction, presentUmpiresOwn(desk, units, [...adding, ...rooms]));
+}
+
+/** Begins what a unit has to do, or can. @throws {Refusal} NOT_FOUND, ILLEGAL */
+async function useUnit(interaction: Pressed, house: House, { gameId, ruleset, state }: OpenGame, code: string): Promise<void> {
+  const view = viewFor(ruleset, state.battle, UMPIRE);
+  const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code);
+  if (unitId === undefined) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more');
+  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
 }
 
 /** Where the panel goes: the next look posts it. */
@@ -285,7 +297,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 
 /**
  * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice, `...:needs` and `...:take` are
- * menus, `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show; `...:strikes:<event>` stands
+ * menus, as is `...:unit`, which begins what a unit can do, `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show; `...:strikes:<event>` stands
  * under fallen fire, and asks for its targets.
  */
 export const deskButton: ButtonHandler = {
@@ -312,6 +324,9 @@ export const deskButton: ButtonHandler = {
       case 'needs':
         if (page === undefined) return doNeed(interaction, house, game, chosen, false);
         return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
+      case 'unit':
+        if (page !== undefined) return showUmpiresOwn(interaction, house, game, page);
+        return useUnit(interaction, house, game, chosen);
       case 'take':
         return take(interaction, house, game, chosen);
       case 'phase': {
