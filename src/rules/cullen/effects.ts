@@ -20,6 +20,7 @@ import {
   leavesBy,
   loseElements,
   makeMove,
+  putInCombat,
   worsen,
 } from './unit-state.js';
 import { isTroops } from './vocabulary.js';
@@ -77,7 +78,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
     case 'lock': {
       const enemy = inRole(effect.with);
       if (enemy && enemy.condition !== 'destroyed' && unit.condition !== 'destroyed')
-        desk.draft.set('unit', id, { lockedWith: enemy.id });
+        putInCombat(desk, unit, enemy);
       return;
     }
     case 'unlock':

@@ -1,4 +1,4 @@
-import { type Desk, officersWith, passengersOf, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
+import { type Desk, lockedInCombat, officersWith, passengersOf, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
 import type { BackRow } from '../ground/rows.js';
 import { losePlace } from '../ground/sightings.js';
 import { addDps } from './dps.js';
@@ -52,6 +52,23 @@ export function breakOff(desk: Desk, unit: CullenUnit): void {
   for (const { id, lockedWith } of unitsOf(desk.draft.battle))
     if ((lockedWith ?? null) !== null && (id === unit.id || lockedWith === unit.id))
       desk.draft.set('unit', id, { lockedWith: null });
+}
+
+/** Puts both in combat, beside the fights that they are in already (TC-66). */
+export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): void {
+  if (lockedInCombat(desk.draft.battle, one).some(({ id }) => id === other.id)) return;
+  const [from, to] = isFree(one) || !isFree(other) ? [one, other] : [other, one];
+  keepFight(desk, from.id, to.id, new Set());
+}
+
+const isFree = ({ lockedWith }: CullenUnit): boolean => (lockedWith ?? null) === null;
+
+/** A fight is on one of its two rows. Where the row holds another fight, that one goes to the other enemy's row. */
+function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): void {
+  const before = unitIn(desk.draft.battle, theUnit(desk.draft.battle, from).lockedWith ?? null);
+  desk.draft.set('unit', from, { lockedWith: to });
+  asked.add(from);
+  if (before && !asked.has(before.id)) keepFight(desk, before.id, from, asked);
 }
 
 /** Whether anybody has declared an assault on this armour (Infantry v Armour). */

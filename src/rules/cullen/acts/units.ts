@@ -7,7 +7,7 @@ import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
 import type { CullenUnit } from '../state.js';
-import { breakOff, changeUnit, getOff, getOn, isAssaulted } from '../unit-state.js';
+import { breakOff, changeUnit, getOff, getOn, isAssaulted, putInCombat } from '../unit-state.js';
 import { COVERS, type Element, int, isTroops, isVehicle } from '../vocabulary.js';
 import { affairOf, defineAct, knownUnit, ownUnit, umpireAct } from './act.js';
 
@@ -53,7 +53,7 @@ export const setCombat = umpireAct({
     }
     const enemy = knownUnit(desk, enemyId, 'enemy');
     if (enemy.side === fighting.side) throw illegal(`${enemy.name} is of the same side`, 'Infantry v Infantry');
-    desk.draft.set('unit', id, { lockedWith: enemyId });
+    putInCombat(desk, fighting, enemy);
     return said('unit-edited', `${fighting.name} and ${enemy.name} are in combat.`, affairOf(desk, fighting, enemy));
   },
 });

@@ -70,6 +70,36 @@ describe('Infantry v Infantry: a drawn assault', () => {
     expect(enemiesOf(attacker)).toEqual([]);
   });
 
+  it('does not end when one of the two assaults a third, or a chain of them does: nobody has gone (TC-66)', () => {
+    const [second, third] = ['C', 'D'].map((name) => fight.add(name, blues, { rifle: 6, lmg: 0 })) as [string, string];
+    const drawnWith = (other: string, faces: readonly number[]) =>
+      fight.roll('assault-infantry', { attacker: [attacker], defender: [other] }, {}, faces);
+    drawn();
+    fight.until(2, 'assaults');
+    drawnWith(second, [8, 5]); // 8 - 3 DPs = 5
+    expect(enemiesOf(attacker)).toEqual(['B', 'C']);
+    fight.until(3, 'assaults');
+    const chain = drawnWith(third, [0, 5]).number; // 10 - 4 DPs = 6; 5 + 2 elements more = 7
+    expect([enemiesOf(attacker), enemiesOf(defender), enemiesOf(second)]).toEqual([['B', 'C', 'D'], ['A'], ['A']]);
+    right.undo(chain);
+    expect(enemiesOf(attacker)).toEqual(['B', 'C']);
+    fight.act('set-combat', { unit: attacker });
+    expect([enemiesOf(attacker), enemiesOf(defender), enemiesOf(second)]).toEqual([[], [], []]);
+  });
+
+  it('an umpire puts a unit in combat with several (TC-66)', () => {
+    const second = fight.add('C', blues, { rifle: 6, lmg: 0 });
+    fight.act('set-combat', { unit: attacker, enemy: defender });
+    fight.act('set-combat', { unit: attacker, enemy: second });
+    fight.act('set-combat', { unit: gunner, enemy: second });
+    fight.act('set-combat', { unit: gunner, enemy: defender });
+    expect([enemiesOf(attacker), enemiesOf(defender)]).toEqual([
+      ['B', 'C'],
+      ['A', 'G'],
+    ]);
+    expect(enemiesOf(gunner)).toEqual(['B', 'C']);
+  });
+
   it('is taken back with the assault', () => {
     const draw = drawn();
     right.undo(draw);
