@@ -77,8 +77,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       return;
     case 'lock': {
       const enemy = inRole(effect.with);
-      if (enemy && enemy.condition !== 'destroyed' && unit.condition !== 'destroyed')
-        putInCombat(desk, unit, enemy);
+      if (enemy && enemy.condition !== 'destroyed' && unit.condition !== 'destroyed') putInCombat(desk, unit, enemy);
       return;
     }
     case 'unlock':
