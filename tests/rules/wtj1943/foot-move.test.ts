@@ -104,6 +104,11 @@ describe('2.2 Infantry and Cavalry Movement: reach', () => {
     );
   });
 
+  it('a penalty is a whole per cent; on a map that of several grounds need not be (W-26)', () => {
+    expectInvalid(footMove, { ...BASE, penaltyPct: 12.5 }, 'penaltyPct');
+    expect(move({ penaltyPct: 12.5, to: 'E5' }).outcome.reachYards).toBe(87);
+  });
+
   it('refuses what is beyond reach', () => {
     expect(move({ distanceYards: 100 }).outcome.remainingYards).toBe(0);
     illegal({ distanceYards: 101 }, '2.2');

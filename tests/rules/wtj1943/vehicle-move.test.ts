@@ -48,6 +48,11 @@ describe('2.3 Vehicle Movement: reach', () => {
     },
   );
 
+  it('a penalty is a whole per cent; on a map that of several grounds need not be (W-26)', () => {
+    expectInvalid(vehicleMove, { ...BASE, penaltyPct: 0.5 }, 'penaltyPct');
+    expect(move({ penaltyPct: 12.5, towing: true, to: 'E5' }).outcome.reachYards).toBe(225);
+  });
+
   it('a tow has three quarters of the movement and doubled penalties (2.4, W-6)', () => {
     const towed = move({ towing: true, penaltyPct: 20, distanceYards: 90 });
     expect(towed.outcome).toEqual({

@@ -29,7 +29,7 @@ import {
   QUARTERS,
   spentPct,
 } from '../vocabulary.js';
-import { checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
+import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
 /** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
 export const CATEGORY_MOVER: Readonly<Record<Category, Mover>> = {
@@ -239,6 +239,7 @@ export const footMove = wtj1943Procedure({
   remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],
   run(_dice, given) {
     const { category, allowanceYards, order, distanceYards, startsProne, stands, goesProne } = given;
+    checkPenalty(given);
     checkMove(given);
     const leg = { ...given, baseYards: allowanceYards };
     const reachYards = reachOf(leg);

@@ -1,5 +1,5 @@
 import type { Json } from '../../../dice/index.js';
-import { illegal } from '../../refusal.js';
+import { illegal, invalid } from '../../refusal.js';
 import type { Step } from '../../result.js';
 import { modifier, when } from '../../working.js';
 import { roundedPct, wholeYards } from '../figures.js';
@@ -37,6 +37,12 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
   const charged = (100 * spentYards) / baseYards;
   const moved = distanceYards === 0 ? 0 : (100 * distanceYards) / ((baseYards * (100 - penaltyPct)) / 100);
   return Math.min(100, spentPct + charged + moved);
+}
+
+/** A chart has whole per cents; a way on the map has those of its several grounds together (W-26). @throws {Refusal} INVALID_INPUT */
+export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {
+  if (to === undefined && !Number.isInteger(penaltyPct))
+    throw invalid('penaltyPct', `a terrain penalty is a whole number of per cent, not ${penaltyPct}`);
 }
 
 /** @throws {Refusal} ILLEGAL for a leg beyond its reach */

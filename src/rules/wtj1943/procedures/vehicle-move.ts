@@ -14,7 +14,7 @@ import { chartInt, roundedPct, wholeYards } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
 import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, spentPct, VEHICLE_ENTERED } from '../vocabulary.js';
-import { checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
+import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
 /** 2.3: from so many yards on a vehicle has moved. */
 export const MOVED_FROM_YARDS = 100;
@@ -111,6 +111,7 @@ export const vehicleMove = wtj1943Procedure({
   drawn: { enters: enteredOtherwise(barredTo), distanceYards: yardsOtherwise },
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
+    checkPenalty(given);
     if (distanceYards > 0) {
       if (!given.commandPassed) throw illegal('it has not passed its command test this turn: it stays where it is', '2.1');
       if (given.immobilized)
