@@ -36,7 +36,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Mounting, dismounting, limbering and unlimbering change a disposition, so each party needs a passed command test. Riders thrown off an immobilised tank need none, nor does a crew that is setting up already, and a vehicle that is lost takes none.',
   'W-20 · 2.3, 2.4': 'For the limbered 88, too, a tow that moves less than 100 yards in the turn is stationary.',
   'W-21 · 2.5':
-    'Digging takes the movement of a whole turn: who has used any of it does not dig, and who has dug has none left. A unit gets one turn of digging in a turn, whoever digs and however many; engineer bases that dig for different units are units of their own.',
+    'Digging takes the movement of a whole turn: who has used any of it does not dig, and who has dug has none left. A unit gets one turn of digging in a turn, whoever digs and however many; engineer bases that dig for different units are units of their own. That more turns have passed an umpire alone says.',
   'W-22 · 2.4':
     'Infantry in a unit of several vehicles is spread evenly over them, and the fullest are hit first, unless the umpire says whom a vehicle carries.',
   'W-23 · 2.3, 2.5':

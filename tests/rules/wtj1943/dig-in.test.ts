@@ -128,8 +128,14 @@ describe('2.5 Digging-in', () => {
         { units: [aUnit(unit), aUnit({ id: 'u2', kind: 'engineer', ...engineers })] },
         { unit: ['u1'], ...(engineers ? { engineers: ['u2'] } : {}) },
       );
-    expect(filled({ digTurns: 4, prone: true })).toEqual({ troops: 'infantry', turnsDone: 4, prone: true });
-    expect(filled({ kind: 'gun', prone: true }, {})).toEqual({ troops: 'towed', turnsDone: 0, prone: false, by: 'engineers' });
+    expect(filled({ digTurns: 4, prone: true })).toEqual({ troops: 'infantry', turns: 1, turnsDone: 4, prone: true });
+    expect(filled({ kind: 'gun', prone: true }, {})).toEqual({
+      troops: 'towed',
+      turns: 1,
+      turnsDone: 0,
+      prone: false,
+      by: 'engineers',
+    });
     expect(filled({}, { prone: true })).toMatchObject({ prone: true, by: 'engineers' });
     const troops = (kind: string, mounted = true) => filled({ kind, mounted }).troops;
     expect(

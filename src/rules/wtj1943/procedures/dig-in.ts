@@ -29,12 +29,9 @@ const troopsOf = ({ kind, mounted }: Wtj1943Unit): DugIn | undefined =>
 /** 2.5: a turn's movement is a turn's work, for one unit. @throws {Refusal} ILLEGAL (W-21) */
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;
-  const turns = scene.typed?.turns ?? 1;
   if (unit.dugThisTurn)
     throw illegal(`${unit.name} has had its turn of digging this turn: more diggers do not speed it up`, '2.5', 'W-21');
   if (diggers.spentPct > 0) throw illegal(`${diggers.name} has used movement this turn: digging takes all of it`, '2.5', 'W-21');
-  if (typeof turns === 'number' && turns > 1)
-    throw illegal(`${unit.name} is dug in turn by turn: an umpire can set the turns of digging on the unit`, '2.5', 'W-21');
 }
 
 /** 2.5 Digging-in */
@@ -53,7 +50,10 @@ export const digIn = wtj1943Procedure({
     unit: {
       description: 'Who is dug in',
       acts: true,
-      fills: { troops: troopsOf },
+      fills: {
+        troops: troopsOf,
+        turns: () => 1, // W-21: umpires alone say that more have passed
+      },
       fillsFromScene: {
         turnsDone: (unit, scene) => {
           checkWork(unit, scene);

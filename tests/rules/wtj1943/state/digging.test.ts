@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, Skirmish } from './skirmish.js';
+import { player, refusal, Skirmish } from './skirmish.js';
 
 const HASTY = { work: 'hasty' };
 
@@ -55,18 +55,22 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
     expect(game.unit(grenadiers).digTurns).toBe(2);
   });
 
-  it('nobody digs several turns at once; an umpire sets the turns of digging on the unit', () => {
+  it('no player digs several turns at once; an umpire says that they have passed (W-21)', () => {
     const game = new Skirmish();
     const unit = game.add('II Gren');
-    expect(refusal(() => game.roll('dig-in', { unit: [unit] }, { ...HASTY, turns: 6 }))).toMatchObject({
-      cites: ['2.5', 'W-21'],
-      message: 'II Gren is dug in turn by turn: an umpire can set the turns of digging on the unit (2.5, W-21)',
+    const six = { ...HASTY, turns: 6 };
+    expect(refusal(() => game.roll('dig-in', { unit: [unit] }, six, [], player(game.unit(unit).side)))).toMatchObject({
+      code: 'UMPIRE_ONLY',
+      message: expect.stringContaining('II Gren has 1 on record, so leave it out; an umpire may say otherwise'),
     });
     expect(game.unit(unit)).toMatchObject({ digTurns: 0, spentPct: 0 });
+    const dug = game.roll('dig-in', { unit: [unit] }, { ...HASTY, turns: 5 });
+    expect(dug.resolutions[0]!.outcome).toMatchObject({ turnsDoneAfter: 5, complete: false });
+    expect(game.unit(unit)).toMatchObject({ digTurns: 5, spentPct: 100, fieldwork: 'none' });
+    game.nextTurn();
     expect(game.roll('dig-in', {}, { ...HASTY, troops: 'infantry', turns: 6 }).resolutions[0]!.outcome).toMatchObject({
       complete: true,
     });
-    game.edit(unit, { digTurns: 5 });
     expect(game.roll('dig-in', { unit: [unit] }, { ...HASTY, turns: 1 }).resolutions[0]!.outcome).toMatchObject({
       complete: true,
     });
