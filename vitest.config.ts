@@ -23,7 +23,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000, interval: 25 } },
     isolate: false,
     // Tests that wait for a bot leave their processor to others.
-    maxWorkers: 3 * PROCESSORS,
+    maxWorkers: 2 * PROCESSORS,
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       { extends: true, test: { name: 'pure', include: PURE } },
