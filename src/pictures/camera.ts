@@ -49,7 +49,7 @@ export function taken(h: readonly number[], { x, y }: Point): Point {
 export const CORNERS = ['near left', 'far left', 'far right', 'near right'] as const;
 export type CornerName = (typeof CORNERS)[number];
 
-export interface Extent {
+export interface MapExtent {
   readonly width: number;
   readonly height: number;
 }
@@ -61,7 +61,7 @@ const MARGIN = 1 / 8;
  * The four corners of the printed mark at a corner of the map: top left, top right, bottom right, bottom left. The mark's top
  * points to the far edge.
  */
-function markCorners(corner: CornerName, { width, height }: Extent, side: number): readonly Point[] {
+function markCorners(corner: CornerName, { width, height }: MapExtent, side: number): readonly Point[] {
   const margin = side * MARGIN;
   const left = corner.endsWith('left') ? margin : width - margin - side;
   const low = corner.startsWith('near') ? margin : height - margin - side;
@@ -92,8 +92,8 @@ const USUAL_BEND = 0.1;
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly Point[]>>,
-  map: Extent,
-  photo: Extent,
+  map: MapExtent,
+  photo: MapExtent,
 ): { readonly onto: Onto } | { readonly doubt: Doubt } {
   const scale = Math.max(map.width, map.height) / 2;
   const reach = Math.hypot(photo.width, photo.height) / 2;
@@ -141,7 +141,7 @@ export function cameraOf(
 }
 
 /** The camera from the four corners of the map alone; null when they do not lie around it. */
-export function cameraFromCorners(corners: readonly Point[], map: Extent): Onto | null {
+export function cameraFromCorners(corners: readonly Point[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;
   const h = perspective([{ x: 0, y: 0 }, { x: 0, y: height }, { x: width, y: height }, { x: width, y: 0 }], corners); // prettier-ignore
@@ -172,7 +172,7 @@ function isAround(points: readonly Point[]): boolean {
 function firstGuess(
   middles: readonly Point[],
   seen: readonly Point[],
-  { width, height }: Extent,
+  { width, height }: MapExtent,
 ): { readonly h: number[]; readonly side: number } | null {
   const square = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }]; // prettier-ignore
   const back = perspective(middles, square);

@@ -1,11 +1,11 @@
 /** Photographs of a table that never was: seen from anywhere, with a lens that bends, noise, uneven light, as JPEG. */
 import sharp from 'sharp';
-import { type CornerName, type Extent, type Point, perspective, taken } from '../../src/pictures/camera.js';
+import { type CornerName, type MapExtent, type Point, perspective, taken } from '../../src/pictures/camera.js';
 import type { Pixels } from '../../src/pictures/photographs.js';
 import { blackCells, MARK_CELLS, MARK_IDS } from '../../src/pictures/marks.js';
 
 export interface Taken {
-  readonly map: Extent;
+  readonly map: MapExtent;
   readonly width: number;
   readonly height: number;
   /** Degrees above the table, and around it from the near edge. */
@@ -148,7 +148,7 @@ export async function photographed(shot: Taken): Promise<Buffer> {
 }
 
 /** A photograph as somebody might take it. */
-export function anyShot(next: () => number, map: Extent): Taken {
+export function anyShot(next: () => number, map: MapExtent): Taken {
   const of = (least: number, most: number): number => least + next() * (most - least);
   const corners: readonly CornerName[] = ['near left', 'far left', 'far right', 'near right'];
   return {
