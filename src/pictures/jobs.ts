@@ -1,6 +1,6 @@
 /** Work for the picture thread. */
 import { BadPicture } from './bad-picture.js';
-import type { MapExtent, Point } from './camera.js';
+import type { MapExtent, PicturePoint } from './camera.js';
 import { anyDraw } from './drawing.js';
 import { marksPdf, marksSvg } from './marks.js';
 import { type Fit, forMap, forNote, keptAsItIs, loadReading, type Made, type Reading, smaller } from './photographs.js';
@@ -25,7 +25,7 @@ export interface Jobs {
   readonly straighten: { readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent }; readonly result: Straightened };
   /** Null: the corners do not go around a map. */
   readonly corners: {
-    readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent; readonly corners: readonly Point[] };
+    readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent; readonly corners: readonly PicturePoint[] };
     readonly result: Made | null;
   };
 }

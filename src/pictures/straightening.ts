@@ -7,7 +7,7 @@ import {
   type Doubt,
   type MapExtent,
   type Onto,
-  type Point,
+  type PicturePoint,
 } from './camera.js';
 import { findMarks } from './finding.js';
 import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
@@ -39,7 +39,7 @@ export function byMarks(
   const found = findMarks(pixels);
   const missing = CORNERS.filter((corner) => !found.has(corner));
   if (missing.length > 0) return { missing, doubt: null };
-  const camera = cameraOf(Object.fromEntries(found) as Record<CornerName, readonly Point[]>, map, pixels);
+  const camera = cameraOf(Object.fromEntries(found) as Record<CornerName, readonly PicturePoint[]>, map, pixels);
   return 'onto' in camera ? camera : { missing, doubt: camera.doubt };
 }
 
@@ -52,7 +52,7 @@ export async function straightenByCorners(
   reading: Reading,
   bytes: Uint8Array,
   map: MapExtent,
-  corners: readonly Point[],
+  corners: readonly PicturePoint[],
 ): Promise<Made | null> {
   const pixels = await pixelsOf(reading, bytes, LONGEST);
   const at = corners.map(({ x, y }) => ({ x: x * pixels.width, y: (1 - y) * pixels.height }));
