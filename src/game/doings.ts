@@ -421,7 +421,9 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
   return needs(after).rows.filter(({ id }) => wanted.has(id));
 }
 
-/** What others are filled in from, and of those others what no answer fills in; where all are filled in from others, all of them. */
+/**
+ * Values from which others are filled in, and those others that no answer fills in. Where each is filled in from another, all of them.
+ */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
   const byOthers = new Set([...roles.flatMap(keysFilled), ...Object.keys(doing.procedure?.fromBattle ?? {})]);

@@ -105,7 +105,7 @@ function preparing(events: readonly Told[], battle: EventContext['battle'], rule
   const laid = has('map-made');
   const added = isUnrefereed(battle) ? undefined : (has('side-added', 'unit-added') ?? events.find(isBefore(ruleset)));
   return [
-    ...(imported && !scenarioOf(battle) ? [button('Lay out a map', layButtonId(imported.gameId))] : []),
+    ...(imported && !scenarioOf(battle) ? [layButton(imported.gameId, battle)] : []),
     ...(laid ? [afterMap(laid.gameId, battle, ruleset)] : []),
     ...(added && !scenarioOf(battle) ? afterAdded(added, battle, ruleset) : []),
     ...events.filter((event) => leavesNowhere(event, battle, ruleset)).map(({ gameId }) => layButton(gameId, battle)),

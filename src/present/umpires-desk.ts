@@ -213,6 +213,7 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 
 /**
  * Privately, what an umpire who plays no side may do for everybody: the next step, what is due, any unit, and the next phase.
+ * @param units the menu of all units
  * @param further buttons of the preparation
  */
 export function presentUmpiresOwn(

@@ -72,13 +72,20 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
-/** Units in the battle without a place that is known: of the side that has been begun with, else of all. Results say where others go back. */
-function without({ state: { battle } }: OpenGame, { units }: Put): readonly UnitRow[] {
+/** Units in the battle that stand nowhere: of the side that has been begun with, else of all. */
+function without({ ruleset, state: { battle } }: OpenGame, { units }: Put): readonly UnitRow[] {
   const all = [...battle.tables.unit.values()];
   const side = all.find(({ id }) => id === units[0])?.side;
-  return all.filter((unit) => (side === undefined || unit.side === side) && !units.includes(unit.id) && isNowhere(battle, unit));
+  return all.filter(
+    (unit) =>
+      (side === undefined || unit.side === side) &&
+      !units.includes(unit.id) &&
+      !ruleset.strength.isLost(unit) &&
+      isNowhere(battle, unit),
+  );
 }
 
+/** Without a place, or moved away from it by no result that sends it back. */
 function isNowhere(battle: Battle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);

@@ -296,9 +296,9 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice, `...:needs` and `...:take` are
- * menus, as is `...:unit`, which begins what a unit can do, `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show; `...:strikes:<event>` stands
- * under fallen fire, and asks for its targets.
+ * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit` and `...:take` are
+ * menus: what is due, any unit, whose task it is. `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show;
+ * `...:strikes:<event>` stands under fallen fire, and asks for its targets.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',

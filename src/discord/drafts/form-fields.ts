@@ -72,29 +72,27 @@ function textOf({ id, now, isLong, maxLength = TEXT_MAX, required = true, placeh
   };
 }
 
-function menuOf({ id, now = [], most = 1, required = true }: Taken & { readonly id: string }, choices: readonly string[]) {
-  return {
-    type: ComponentType.StringSelect as const,
-    custom_id: id,
-    min_values: required ? 1 : 0,
-    max_values: most,
-    required,
-    placeholder: 'Nothing is chosen',
-    options: choices.map((choice) => ({ label: choice, value: choice, default: [now].flat().includes(choice) })),
-  };
-}
+/** What menus have in common. */
+const menu = ({ id, most = 1, required = true }: Taken & { readonly id: string }) => ({
+  custom_id: id,
+  min_values: required ? 1 : 0,
+  max_values: most,
+  required,
+});
 
-function peopleOf({ id, now = [], most = 1, required = true }: Taken & { readonly id: string }) {
-  return {
-    type: ComponentType.UserSelect as const,
-    custom_id: id,
-    min_values: required ? 1 : 0,
-    max_values: most,
-    required,
-    placeholder: 'Nobody is chosen',
-    default_values: [now].flat().map((userId) => ({ id: userId, type: SelectMenuDefaultValueType.User as const })),
-  };
-}
+const menuOf = (field: Taken & { readonly id: string }, choices: readonly string[]) => ({
+  type: ComponentType.StringSelect as const,
+  ...menu(field),
+  placeholder: 'Nothing is chosen',
+  options: choices.map((choice) => ({ label: choice, value: choice, default: [field.now ?? []].flat().includes(choice) })),
+});
+
+const peopleOf = (field: Taken & { readonly id: string }) => ({
+  type: ComponentType.UserSelect as const,
+  ...menu(field),
+  placeholder: 'Nobody is chosen',
+  default_values: [field.now ?? []].flat().map((id) => ({ id, type: SelectMenuDefaultValueType.User as const })),
+});
 
 /** Ids of the people that were chosen in a field of a sent form. */
 export function filledPeople({ fields }: ModalSubmitInteraction['fields'], key: string): readonly string[] {

@@ -167,7 +167,10 @@ export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: 
     .filter(({ name, value }) => name.length <= MAX_CHOICE_LENGTH && value.length <= MAX_CHOICE_LENGTH);
 }
 
-/** Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. Where nobody can act, why not. */
+/**
+ * Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. Where nobody of his can act,
+ * each with the reason.
+ */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);
   const part = partsOf(doingOf(game.ruleset, command)).find((one) => one.key === key);

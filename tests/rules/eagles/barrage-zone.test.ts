@@ -145,6 +145,11 @@ describe('what the battle fills into a zone', () => {
     });
   });
 
+  it('leaves out a unit that stands in no whole hex: a refusal would tell of it', () => {
+    const astray = aUnit({ id: 'u6', side: 's2', q: 1.5, r: 2 });
+    expect(filledBy(barrageZone, { units: [near, astray], game: { map: 'hex' } }, {}).units).toEqual([at('u1', 1, 2)]);
+  });
+
   it.each([
     ['strafe', null, 'spread'],
     ['rockets', null, 'converged'],

@@ -98,7 +98,11 @@ export const barrageZone = eaglesProcedure({
     map: ({ battle }) => battle.game.map,
     units: (scene) => {
       const mission = scene.rows('mission')[0] as Mission | undefined;
-      return placedUnits(scene.battle, mission?.impact ?? null)?.map(({ id, x, y }) => ({ id, x, y }));
+      const isOfHexes = (scene.typed?.map ?? scene.battle.game.map) === 'hex';
+      // Who stands in no whole hex is in none; a refusal would tell of him.
+      return placedUnits(scene.battle, mission?.impact ?? null)
+        ?.filter(({ x, y }) => !isOfHexes || (Number.isInteger(x) && Number.isInteger(y)))
+        .map(({ id, x, y }) => ({ id, x, y }));
     },
   },
   run(_dice, { map, pattern, impactX, impactY, units }) {
