@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase } from '../src/store/index.js';
-import type { Options, Seat } from '../src/table/index.js';
+import type { TypedOptions, Seat } from '../src/table/index.js';
 import { lastEvent, prepareBattle, typedShot } from './battles.js';
 import { registered, type Seated, seat } from './bots.js';
 import { figures, rounded, sized, timed } from './measure.js';
@@ -39,7 +39,7 @@ async function perSecond(contenders: readonly Contender[]): Promise<number[]> {
 }
 
 /** A command of one subcommand again and again. @throws {Error} when it is answered with anything but a post for everybody */
-function contender(person: Seat, name: string, optionsOf: () => Options): Contender {
+function contender(person: Seat, name: string, optionsOf: () => TypedOptions): Contender {
   return {
     async send() {
       const answer = await (await registered(() => person.command(name, optionsOf()))).answer;
@@ -52,7 +52,7 @@ function contender(person: Seat, name: string, optionsOf: () => Options): Conten
 }
 
 /** Shots at the other units in turn, so that the same command does the same from the first to the last. */
-function shots(units: number): () => Options {
+function shots(units: number): () => TypedOptions {
   let fired = 0;
   return () => typedShot(1 + (fired++ % (units - 1)));
 }

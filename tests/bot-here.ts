@@ -4,7 +4,7 @@ import type { BotSetup } from '../src/cli/bot-process.js';
 import { readConfig } from '../src/config.js';
 import { type Bot, type BotOptions, startBot, type Stoppable } from '../src/discord/bot.js';
 import { answerTo } from '../src/discord/long-work/long-tasks.js';
-import { carryOut, type Job } from '../src/pictures/jobs.js';
+import { carryOut, type PictureJob } from '../src/pictures/jobs.js';
 import { faultsAt } from '../src/store/whole.js';
 import { createLog } from '../src/discord/work/log.js';
 import type { BotControl, Table } from '../src/table/index.js';
@@ -21,7 +21,7 @@ export interface OtherBot extends Partial<Omit<BotOptions, 'config' | 'log' | 'p
 const drawnBefore = new Map<string, Promise<unknown>>();
 const DRAWN_KEPT = 60;
 
-function draw(job: Job): Promise<unknown> {
+function draw(job: PictureJob): Promise<unknown> {
   if (job.kind !== 'draw') return carryOut(structuredClone(job));
   const drawn = drawnBefore.get(job.svg) ?? carryOut(job);
   drawnBefore.delete(job.svg);

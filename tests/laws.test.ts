@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,6 +44,42 @@ describe('the import laws', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('the names of types', () => {
+  /** The room of a file. The table and the pages stand for Discord, whose words they use. */
+  function roomOf(path: string): string | undefined {
+    const [, rulebook] = /^src\/rules\/(corps|cullen|eagles|megagame|wtj1943)\//.exec(path) ?? [];
+    if (rulebook !== undefined || /^src\/(table|web)\/|\/page\//.test(path)) return undefined;
+    return /^(?:src\/)?[^/]+/.exec(path)![0];
+  }
+
+  /** Names that two rooms, or two files of one, export as different types. */
+  function twofold(files: readonly (readonly [path: string, text: string])[]): string[] {
+    const places = new Map<string, Set<string>>();
+    for (const [path, text] of files)
+      if (roomOf(path) !== undefined)
+        for (const [, name] of text.matchAll(/^export (?:abstract )?(?:interface|type|class|enum) (\w+)/gm))
+          places.set(name!, (places.get(name!) ?? new Set()).add(path));
+    return [...places].flatMap(([name, paths]) => (paths.size > 1 ? [`${name}: ${[...paths].join(', ')}`] : []));
+  }
+
+  it('mean one thing in the house', () => {
+    const files = ['src', 'commands'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => [join(folder, name), readFileSync(join(folder, name), 'utf8')] as const),
+    );
+    expect(files.length).toBeGreaterThan(600);
+    expect(twofold(files)).toEqual([]);
+  });
+
+  it('can fail', () => {
+    const one = ['src/game/a.ts', 'export interface Roll {}'] as const;
+    const other = ['src/present/b.ts', 'export class Roll {}'] as const;
+    expect(twofold([one, other])).toEqual(['Roll: src/game/a.ts, src/present/b.ts']);
+    expect(twofold([one, ['src/table/b.ts', 'export class Roll {}']])).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ import {
 import { servePage, type WebPage } from '../web/index.js';
 import { BotProcess } from './bot-process.js';
 import { demoBattle, linkSecret } from './demo.js';
-import { EXIT, type TableOptions } from './umpire.js';
+import { EXIT, type TableCommandOptions } from './umpire.js';
 
 /** Ids that one practice run may use up; the next run on the same database begins beyond them. */
 const IDS_PER_RUN = 1_000_000;
@@ -31,7 +31,7 @@ const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
 const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only: ['allies'] }];
 
 /** `umpire table`: plays a script and ends, or opens the prompt. @returns the exit status */
-export async function table(options: TableOptions): Promise<number> {
+export async function table(options: TableCommandOptions): Promise<number> {
   const config = readConfig();
   if (options.script === undefined)
     return openLocalTable(options.database === undefined ? config : { ...config, databasePath: options.database }, options.seed);
@@ -93,7 +93,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
 }
 
 async function playFile(
-  options: TableOptions & { readonly script: string },
+  options: TableCommandOptions & { readonly script: string },
   databasePath: string,
   config: Config,
 ): Promise<number> {

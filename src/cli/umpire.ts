@@ -33,14 +33,14 @@ export interface KeepingCommands {
 }
 
 /** The command's input, output and environment. */
-export interface Surroundings {
+export interface CliSurroundings {
   /** Loaded only by commands that read it. */
   readonly stdin: () => Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly rulesets: readonly Ruleset[];
   /** The local table, loaded when it is asked for. */
-  readonly table: (options: TableOptions) => Promise<number>;
+  readonly table: (options: TableCommandOptions) => Promise<number>;
   /** Commands on a database of battles, loaded when one is asked for. */
   readonly records: () => Promise<RecordCommands>;
   /** Commands on a whole database file, loaded when one is asked for. */
@@ -48,7 +48,7 @@ export interface Surroundings {
 }
 
 /** `umpire table`: without a script it stays open and serves its page. */
-export interface TableOptions {
+export interface TableCommandOptions {
   /** A script of typed commands; `-` is standard input. */
   readonly script: string | undefined;
   readonly database: string | undefined;
@@ -89,7 +89,7 @@ const INPUT_MAX_BYTES = 16 << 20;
 const RECORD_MAX_BYTES = 512 << 20;
 
 /** Runs the command. @returns the exit status; a call's error goes to standard error as one JSON object */
-export async function umpire(words: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function umpire(words: readonly string[], surroundings: CliSurroundings): Promise<number> {
   const { stdout, stderr } = surroundings;
   try {
     return await dispatch(words, surroundings);
@@ -112,7 +112,7 @@ class UsageError extends Refusal {
   }
 }
 
-async function dispatch([first, ...words]: readonly string[], surroundings: Surroundings): Promise<number> {
+async function dispatch([first, ...words]: readonly string[], surroundings: CliSurroundings): Promise<number> {
   const name = words.includes('--help') ? '--help' : first;
   const { stdin, stdout, rulesets } = surroundings;
   switch (name) {

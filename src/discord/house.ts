@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Drafts, Guilds, Panels, Scenarios, Store, Templates } from '../store/index.js';
-import type { Faces } from '../present/index.js';
+import type { EmojiOf } from '../present/index.js';
 import type { Pictures } from '../pictures/index.js';
 import type { Deliveries } from './posts/deliveries.js';
 import type { Learning } from './lessons/learning.js';
@@ -43,7 +43,7 @@ export interface House extends Store {
   /** Draws pictures. */
   readonly drawing: Pictures;
   /** Pictures that stand in text, on buttons and in menus, where Discord has them. */
-  readonly faces: Faces;
+  readonly faces: EmojiOf;
   readonly log: Logger;
   /** Discord's time, in milliseconds, whatever this machine's clock says. */
   readonly time: () => number;

@@ -30,7 +30,7 @@ export interface Permission {
   /** Further conditions, for the page. */
   readonly remark?: string;
   /** Of `rollers`. */
-  readonly roll?: Roll;
+  readonly roll?: RollCommand;
   /** Of a form for umpires: its custom id begins with its battle. */
   readonly namesBattle?: true;
   /**
@@ -42,7 +42,7 @@ export interface Permission {
 }
 
 /** Tells whether a procedure's command would be an event of the battle. */
-export interface Roll {
+export interface RollCommand {
   readonly ruleset: string;
   readonly roleOptions: readonly string[];
   readonly hasDice: boolean;

@@ -12,7 +12,7 @@ import {
   FORM_PERMISSIONS,
   MESSAGE_PERMISSIONS,
   type Permission,
-  type Roll,
+  type RollCommand,
 } from './permissions.js';
 import type { Completing, InGuild, Typed } from './connection/interactions.js';
 
@@ -137,7 +137,7 @@ export class Gate {
   }
 
   /** Whether a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
-  private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: Roll): boolean {
+  private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;
     if (gameHere(interaction, this.house)?.game.ruleset.id !== ruleset) return false;

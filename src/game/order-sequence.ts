@@ -4,7 +4,7 @@ import { type Battle, type InSequence, type Ruleset, sceneOf, unlessRefused } fr
 import type { View } from './knowledge.js';
 import type { Need, Needs } from './needs.js';
 import { unsealed } from './ordering.js';
-import { doingIn, enemiesBy, enemyWaysBy, type Going, goingsOf } from './order-ways.js';
+import { doingIn, enemiesBy, enemyWaysBy, type OrderedRoute, goingsOf } from './order-ways.js';
 import type { Undertaking } from './undertaking.js';
 
 /** An opened order at its place in the sequence. */
@@ -32,7 +32,7 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
 export function inSequence(
   view: View,
   orders: readonly OrderRow[],
-  goings: readonly Going[] = goingsOf(view, orders),
+  goings: readonly OrderedRoute[] = goingsOf(view, orders),
 ): readonly InOrder[] {
   return bySequence(orders.map((order) => ({ order, ...placeOf(view, order, goings) })));
 }
@@ -41,7 +41,7 @@ export function inSequence(
 export const bySequence = <O extends InOrder>(orders: readonly O[]): readonly O[] =>
   [...orders].sort((a, b) => a.step - b.step || a.pace - b.pace);
 
-function placeOf(view: View, { id, does }: OrderRow, goings: readonly Going[]): InSequence {
+function placeOf(view: View, { id, does }: OrderRow, goings: readonly OrderedRoute[]): InSequence {
   const procedure = doingIn(view.ruleset, does)?.procedure;
   if (!procedure?.inSequence && !procedure?.stepOf) return ANYWHERE;
   const { roles, typed } = does as unknown as Undertaking & { readonly type: 'resolve' };

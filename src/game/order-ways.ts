@@ -23,7 +23,7 @@ import { type Doing, doingCalled, doingIdOf, type Undertaking } from './undertak
 const MEETS_SQUARES = 2;
 
 /** A way that a unit is ordered to go, from where it stands. */
-export interface Going {
+export interface OrderedRoute {
   readonly order: OrderRow;
   readonly side: string;
   readonly spots: readonly [Spot, ...Spot[]];
@@ -34,7 +34,7 @@ export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undef
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
 /** The way of an order that goes somewhere on the map; undefined: it goes nowhere, or nobody can tell. */
-function goingOf(view: View, order: OrderRow): Going | undefined {
+function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   const { does, side } = order;
   if (!doingIn(view.ruleset, does)) return undefined;
   const mover = moverIn(view, does as unknown as Undertaking);
@@ -44,7 +44,7 @@ function goingOf(view: View, order: OrderRow): Going | undefined {
 }
 
 /** The ways of those of these orders that go somewhere. */
-export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly Going[] =>
+export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
 /** Where an order has its unit go; undefined: nowhere on the map, or nobody can tell. */
@@ -54,7 +54,7 @@ const meetsWithin = ({ ruleset, battle }: View, map: GroundMap): number =>
   ruleset.ground?.meets?.(battle) ?? MEETS_SQUARES * map.square * map.per;
 
 /** Enemies that a way comes near. */
-export function enemiesBy(view: View, { side, spots }: Going): readonly { readonly name: string }[] {
+export function enemiesBy(view: View, { side, spots }: OrderedRoute): readonly { readonly name: string }[] {
   const { battle } = view;
   const map = mapOf(battle)!;
   const enemies = placesOf(battle).flatMap((place) => {
@@ -65,19 +65,20 @@ export function enemiesBy(view: View, { side, spots }: Going): readonly { readon
 }
 
 /** Ways of enemies that a way comes near. */
-export function enemyWaysBy(view: View, { side, spots }: Going, goings: readonly Going[]): readonly Going[] {
+export function enemyWaysBy(view: View, { side, spots }: OrderedRoute, goings: readonly OrderedRoute[]): readonly OrderedRoute[] {
   const map = mapOf(view.battle)!;
   return goings.filter((other) => other.side !== side && areNear(spots, other.spots, meetsWithin(view, map), map));
 }
 
 /** Each stretch of a way; who stays where it is, its place. */
-function legsOf(spots: Going['spots']): readonly (readonly [Spot, Spot])[] {
+function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);
 }
 
 /** Whether two ways come within a distance of one another, in the rulebook's measure. */
-function areNear(one: Going['spots'], other: Going['spots'], within: number, map: GroundMap): boolean {
-  const legs = (spots: Going['spots']) => legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);
+function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], within: number, map: GroundMap): boolean {
+  const legs = (spots: OrderedRoute['spots']) =>
+    legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);
   return legs(one).some(([a, b]) => legs(other).some(([c, d]) => farBetweenLines(a, b, c, d) * map.per <= within));
 }

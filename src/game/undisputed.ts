@@ -6,7 +6,7 @@ import type { GameCommand } from './command.js';
 import { stepOf } from './doings.js';
 import { viewFor, type View } from './knowledge.js';
 import { bySequence, type InOrder, inSequence, ordersNow, sequenceWords } from './order-sequence.js';
-import { doingIn, enemiesBy, enemyWaysBy, type Going, goingsOf } from './order-ways.js';
+import { doingIn, enemiesBy, enemyWaysBy, type OrderedRoute, goingsOf } from './order-ways.js';
 import { unsealed } from './ordering.js';
 import type { Undertaking } from './undertaking.js';
 
@@ -87,7 +87,7 @@ export const commandOf = ({ id, does }: OrderRow): GameCommand =>
     ? { type: 'act', act: ORDER_ACTS.done, params: { order: id } }
     : { ...(does as unknown as Undertaking), order: id };
 
-function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], goings: readonly Going[]): string | null {
+function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], goings: readonly OrderedRoute[]): string | null {
   const { ruleset, battle } = view;
   const { does, when, unit } = order;
   if (orders.some((other) => other.id !== order.id && other.unit === unit)) return 'it has alternatives';
@@ -121,7 +121,7 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
 }
 
 /** What it meets on the map. */
-function whyMet(view: View, going: Going, goings: readonly Going[]): string | null {
+function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = enemiesBy(view, going);
   if (near) return `its way goes near ${near.name}`;
   const [crossed] = enemyWaysBy(view, going, goings);

@@ -13,7 +13,7 @@ import type {
   Ruleset,
   UnitRow,
 } from '../rules/index.js';
-import type { Done, Module, TableOf } from './module.js';
+import type { EventFacts, Module, TableOf } from './module.js';
 
 /** Everything that battles of a rulebook have: the rulebook's part first, then each module's, in order. */
 export class Composition {
@@ -89,7 +89,7 @@ export class Composition {
   }
 
   /** Writes the modules' consequences of a draft. @param before the battle before it */
-  follow(before: Battle, draft: Draft, done: Done): void {
+  follow(before: Battle, draft: Draft, done: EventFacts): void {
     for (const module of this.modules) module.follows?.(this.ruleset, before, draft, done);
   }
 

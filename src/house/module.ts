@@ -35,7 +35,7 @@ export interface Deciding {
 }
 
 /** The function behind each of these commands. */
-export type Commands<C extends { readonly type: string }> = {
+export type CommandFunctions<C extends { readonly type: string }> = {
   readonly [T in C['type']]: (deciding: Deciding, command: Extract<C, { readonly type: T }>) => void;
 };
 
@@ -43,7 +43,7 @@ export type Commands<C extends { readonly type: string }> = {
 export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
 /** The facts of an event beside its changes. */
-export interface Done {
+export interface EventFacts {
   readonly resolutions: readonly Resolution[];
   /** The side that is told of it; null: everybody. */
   readonly sideId: string | null;
@@ -64,7 +64,7 @@ export interface TableOf {
 export interface Module<C extends { readonly type: string } = never> {
   readonly tables?: Readonly<Record<string, TableOf>>;
   /** Commands that are recorded under a type of their own, each of one event or several. */
-  readonly commands?: Commands<C>;
+  readonly commands?: CommandFunctions<C>;
   /** Acts, recorded as such, and the slash commands for them. */
   acts?(ruleset: Ruleset): readonly Act[];
   readonly actCommands?: readonly ActGroup[];
@@ -74,7 +74,7 @@ export interface Module<C extends { readonly type: string } = never> {
   /** Remarks for everybody as a turn begins, one line each. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
   /** Derives rows from an event's facts, within the same event. Not called for corrections. */
-  follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: Done): void;
+  follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;
   /** Open tasks of this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
   /** Choices for umpires at any time. */

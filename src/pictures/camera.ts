@@ -1,12 +1,12 @@
 /** Where a point of the table shows in a photograph: perspective, and how the lens bends. Pure arithmetic. */
 
-export interface Point {
+export interface PicturePoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** Tells where a point of the map shows in the photograph, in pixels. */
-export type Onto = (point: Point) => Point;
+export type Onto = (point: PicturePoint) => PicturePoint;
 
 /** Solves a square system by Gauss, with the largest pivot; null when it has no single answer. */
 function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
@@ -28,7 +28,7 @@ function solved(rows: readonly (readonly number[])[], right: readonly number[]):
 }
 
 /** The eight numbers of the perspective that takes four points to four others; null when three of them lie in a line. */
-export function perspective(from: readonly Point[], to: readonly Point[]): number[] | null {
+export function perspective(from: readonly PicturePoint[], to: readonly PicturePoint[]): number[] | null {
   const rows: number[][] = [];
   const right: number[] = [];
   from.forEach(({ x, y }, index) => {
@@ -40,7 +40,7 @@ export function perspective(from: readonly Point[], to: readonly Point[]): numbe
 }
 
 /** Where a perspective takes a point. */
-export function taken(h: readonly number[], { x, y }: Point): Point {
+export function taken(h: readonly number[], { x, y }: PicturePoint): PicturePoint {
   const w = h[6]! * x + h[7]! * y + 1;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
 }
@@ -49,7 +49,7 @@ export function taken(h: readonly number[], { x, y }: Point): Point {
 export const CORNERS = ['near left', 'far left', 'far right', 'near right'] as const;
 export type CornerName = (typeof CORNERS)[number];
 
-export interface Extent {
+export interface MapExtent {
   readonly width: number;
   readonly height: number;
 }
@@ -61,7 +61,7 @@ const MARGIN = 1 / 8;
  * The four corners of the printed mark at a corner of the map: top left, top right, bottom right, bottom left. The mark's top
  * points to the far edge.
  */
-function markCorners(corner: CornerName, { width, height }: Extent, side: number): readonly Point[] {
+function markCorners(corner: CornerName, { width, height }: MapExtent, side: number): readonly PicturePoint[] {
   const margin = side * MARGIN;
   const left = corner.endsWith('left') ? margin : width - margin - side;
   const low = corner.startsWith('near') ? margin : height - margin - side;
@@ -91,15 +91,15 @@ const USUAL_BEND = 0.1;
  * @returns the reason instead, when the camera would not be exact enough
  */
 export function cameraOf(
-  found: Readonly<Record<CornerName, readonly Point[]>>,
-  map: Extent,
-  photo: Extent,
+  found: Readonly<Record<CornerName, readonly PicturePoint[]>>,
+  map: MapExtent,
+  photo: MapExtent,
 ): { readonly onto: Onto } | { readonly doubt: Doubt } {
   const scale = Math.max(map.width, map.height) / 2;
   const reach = Math.hypot(photo.width, photo.height) / 2;
   /** The map with its middle at 0, 0 and its longer side from -1 to 1. */
   const size = { width: map.width / scale, height: map.height / scale };
-  const inside = ({ x, y }: Point): Point => ({ x: x - size.width / 2, y: y - size.height / 2 });
+  const inside = ({ x, y }: PicturePoint): PicturePoint => ({ x: x - size.width / 2, y: y - size.height / 2 });
   const seen = CORNERS.flatMap((corner) =>
     found[corner].map(({ x, y }) => ({ x: (x - photo.width / 2) / reach, y: (y - photo.height / 2) / reach })),
   );
@@ -108,8 +108,9 @@ export function cameraOf(
 
   const first = firstGuess(middles, seen, size);
   if (!first) return { doubt: 'askew' };
-  const wanted = (side: number): readonly Point[] => CORNERS.flatMap((corner) => markCorners(corner, size, side).map(inside));
-  const project = (p: readonly number[], point: Point): Point => bent(taken(p, point), p[8]!);
+  const wanted = (side: number): readonly PicturePoint[] =>
+    CORNERS.flatMap((corner) => markCorners(corner, size, side).map(inside));
+  const project = (p: readonly number[], point: PicturePoint): PicturePoint => bent(taken(p, point), p[8]!);
   const misses = (p: readonly number[]): number[] => {
     const points = wanted(p[9]!);
     const all = points.flatMap((point, index) => {
@@ -123,7 +124,8 @@ export function cameraOf(
   if (!fit) return { doubt: 'askew' };
   const { p, spread } = fit;
   const rms = Math.sqrt(sum(misses(p).map((miss) => miss * miss)) / (seen.length * 2));
-  const doubtAt = (point: Point): { readonly rms: number; readonly doubt: number } => mapDoubt(p, project, point, spread, rms);
+  const doubtAt = (point: PicturePoint): { readonly rms: number; readonly doubt: number } =>
+    mapDoubt(p, project, point, spread, rms);
   const grid = [-1, -0.5, 0, 0.5, 1].flatMap((x) =>
     [-1, -0.5, 0, 0.5, 1].map((y) => ({ x: (x * size.width) / 2, y: (y * size.height) / 2 })),
   );
@@ -141,7 +143,7 @@ export function cameraOf(
 }
 
 /** The camera from the four corners of the map alone; null when they do not lie around it. */
-export function cameraFromCorners(corners: readonly Point[], map: Extent): Onto | null {
+export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;
   const h = perspective([{ x: 0, y: 0 }, { x: 0, y: height }, { x: width, y: height }, { x: width, y: 0 }], corners); // prettier-ignore
@@ -149,19 +151,19 @@ export function cameraFromCorners(corners: readonly Point[], map: Extent): Onto 
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
-const middle = (points: readonly Point[]): Point => ({
+const middle = (points: readonly PicturePoint[]): PicturePoint => ({
   x: sum(points.map(({ x }) => x)) / points.length,
   y: sum(points.map(({ y }) => y)) / points.length,
 });
 
 /** A lens bends the more, the farther from the middle. */
-const bent = ({ x, y }: Point, bend: number): Point => {
+const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
   const factor = 1 + bend * (x * x + y * y);
   return { x: x * factor, y: y * factor };
 };
 
 /** Whether near left, far left, far right and near right go around, each corner turning the same way as on a table seen from above. */
-function isAround(points: readonly Point[]): boolean {
+function isAround(points: readonly PicturePoint[]): boolean {
   return points.every((point, index) => {
     const [next, after] = [points[(index + 1) % 4]!, points[(index + 2) % 4]!];
     return (next.x - point.x) * (after.y - next.y) - (next.y - point.y) * (after.x - next.x) > 0;
@@ -170,9 +172,9 @@ function isAround(points: readonly Point[]): boolean {
 
 /** The perspective by the marks' middles, as if nothing bent, and how big the marks look in it. */
 function firstGuess(
-  middles: readonly Point[],
-  seen: readonly Point[],
-  { width, height }: Extent,
+  middles: readonly PicturePoint[],
+  seen: readonly PicturePoint[],
+  { width, height }: MapExtent,
 ): { readonly h: number[]; readonly side: number } | null {
   const square = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }]; // prettier-ignore
   const back = perspective(middles, square);
@@ -229,8 +231,8 @@ function leastSquares(
  */
 function mapDoubt(
   p: readonly number[],
-  project: (p: readonly number[], point: Point) => Point,
-  point: Point,
+  project: (p: readonly number[], point: PicturePoint) => PicturePoint,
+  point: PicturePoint,
   spread: readonly (readonly number[])[],
   rms: number,
 ): { readonly rms: number; readonly doubt: number } {
@@ -239,7 +241,7 @@ function mapDoubt(
   const [right, up] = [project(p, { x: point.x + step, y: point.y }), project(p, { x: point.x, y: point.y + step })];
   const [a, b, c, d] = [right.x - here.x, up.x - here.x, right.y - here.y, up.y - here.y].map((value) => value / step) as [number, number, number, number]; // prettier-ignore
   const area = a * d - b * c;
-  const back = ({ x, y }: Point): Point => ({ x: (d * x - b * y) / area, y: (a * y - c * x) / area });
+  const back = ({ x, y }: PicturePoint): PicturePoint => ({ x: (d * x - b * y) / area, y: (a * y - c * x) / area });
   const slopes = p.map((value, index) => {
     const moved = project(p.map((other, at) => (at === index ? value + 1e-6 : other)), point); // prettier-ignore
     return back({ x: (moved.x - here.x) / 1e-6, y: (moved.y - here.y) / 1e-6 });

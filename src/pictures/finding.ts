@@ -1,7 +1,7 @@
 /** Finds the corner marks in a photograph. */
 import aruco, { type Marker } from 'js-aruco2';
 import vision from 'js-aruco2/src/cv.js';
-import type { CornerName, Point } from './camera.js';
+import type { CornerName, PicturePoint } from './camera.js';
 import { DICTIONARY, MARK_CELLS, MARK_IDS } from './marks.js';
 import type { Pixels } from './photographs.js';
 
@@ -18,12 +18,12 @@ const TRIES = [
   { size: 1000, around: 6, darker: 10 },
 ] as const;
 
-export type FoundMarks = ReadonlyMap<CornerName, readonly Point[]>;
+export type FoundMarks = ReadonlyMap<CornerName, readonly PicturePoint[]>;
 
 /** The marks that are there once each, with their corners as exactly as the picture tells them. */
 export function findMarks(pixels: Pixels): FoundMarks {
   const grey = greyOf(pixels);
-  const found = new Map<CornerName, readonly Point[]>();
+  const found = new Map<CornerName, readonly PicturePoint[]>();
   const longest = Math.max(pixels.width, pixels.height);
   for (const { size, around, darker } of TRIES) {
     if (found.size === MARK_IDS.size) break;
@@ -95,7 +95,7 @@ function brightness({ data, width, height }: Grey, x: number, y: number): number
 
 /** A straight line: the points p at which normal · p = offset. */
 interface Line {
-  readonly normal: Point;
+  readonly normal: PicturePoint;
   readonly offset: number;
 }
 
@@ -103,7 +103,7 @@ interface Line {
  * The corners of a mark: the meeting points of its four side lines. Each side line runs where black turns to white.
  * @param reach how far beside the rough corners it may be, in pixels
  */
-function exactly(grey: Grey, rough: readonly Point[], reach: number): readonly Point[] {
+function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): readonly PicturePoint[] {
   const lines = rough.map((from, index) => sideLine(grey, from, rough[(index + 1) % 4]!, reach));
   return rough.map((corner, index) => {
     const [one, other] = [lines[(index + 3) % 4], lines[index]];
@@ -114,13 +114,13 @@ function exactly(grey: Grey, rough: readonly Point[], reach: number): readonly P
 /** Places along a side, without its ends. */
 const ALONG = 28;
 
-function sideLine(grey: Grey, from: Point, to: Point, reach: number): Line | undefined {
+function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: number): Line | undefined {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   // Corners go clockwise: outside is to the left of a side that is followed.
   const out = { x: (to.y - from.y) / length, y: -(to.x - from.x) / length };
   // Short of the next cell.
   const far = Math.min(Math.max(reach + 2, 3), (length / MARK_CELLS) * 0.8);
-  const points: Point[] = [];
+  const points: PicturePoint[] = [];
   for (let index = 0; index < ALONG; index++) {
     const part = 0.1 + (0.8 * (index + 0.5)) / ALONG;
     const at = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
@@ -137,7 +137,7 @@ function sideLine(grey: Grey, from: Point, to: Point, reach: number): Line | und
 }
 
 /** How far out of a place the brightness rises most; undefined where it hardly rises. */
-function edgeAt(grey: Grey, at: Point, out: Point, far: number): number | undefined {
+function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): number | undefined {
   const STEP = 0.5;
   const values: number[] = [];
   for (let t = -far; t <= far; t += STEP) values.push(brightness(grey, at.x + out.x * t, at.y + out.y * t));
@@ -155,7 +155,7 @@ function edgeAt(grey: Grey, at: Point, out: Point, far: number): number | undefi
 }
 
 /** The line that lies nearest to points. */
-function lineThrough(points: readonly Point[]): Line | undefined {
+function lineThrough(points: readonly PicturePoint[]): Line | undefined {
   if (points.length < 4) return undefined;
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
@@ -169,7 +169,7 @@ function lineThrough(points: readonly Point[]): Line | undefined {
   return { normal, offset: normal.x * x + normal.y * y };
 }
 
-function meeting(a: Line, b: Line): Point | undefined {
+function meeting(a: Line, b: Line): PicturePoint | undefined {
   const area = a.normal.x * b.normal.y - a.normal.y * b.normal.x;
   if (Math.abs(area) < 0.1) return undefined;
   return {

@@ -1,6 +1,6 @@
 /** Work for the picture thread. */
 import { BadPicture } from './bad-picture.js';
-import type { Extent, Point } from './camera.js';
+import type { MapExtent, PicturePoint } from './camera.js';
 import { anyDraw } from './drawing.js';
 import { marksPdf, marksSvg } from './marks.js';
 import { type Fit, forMap, forNote, keptAsItIs, loadReading, type Made, type Reading, smaller } from './photographs.js';
@@ -22,22 +22,22 @@ export interface Jobs {
     readonly task: { readonly bytes: Uint8Array; readonly shape: number; readonly fit: Fit };
     readonly result: { readonly made: Made; readonly notes: readonly string[] };
   };
-  readonly straighten: { readonly task: { readonly bytes: Uint8Array; readonly map: Extent }; readonly result: Straightened };
+  readonly straighten: { readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent }; readonly result: Straightened };
   /** Null: the corners do not go around a map. */
   readonly corners: {
-    readonly task: { readonly bytes: Uint8Array; readonly map: Extent; readonly corners: readonly Point[] };
+    readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent; readonly corners: readonly PicturePoint[] };
     readonly result: Made | null;
   };
 }
 export type JobKind = keyof Jobs;
-export type Job = { readonly [K in JobKind]: { readonly kind: K } & Jobs[K]['task'] }[JobKind];
+export type PictureJob = { readonly [K in JobKind]: { readonly kind: K } & Jobs[K]['task'] }[JobKind];
 
 let drawing: ReturnType<typeof anyDraw> | undefined;
 let loaded: Promise<Reading> | undefined;
 const reading = (): Promise<Reading> => (loaded ??= loadReading());
 
 /** @throws {BadPicture} when somebody's picture is not taken */
-export async function carryOut(job: Job): Promise<Jobs[JobKind]['result']> {
+export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']> {
   switch (job.kind) {
     case 'draw':
       return drawPicture(job.svg);

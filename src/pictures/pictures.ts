@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { DrawnPicture, Job, JobKind, Jobs } from './jobs.js';
+import type { DrawnPicture, PictureJob, JobKind, Jobs } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
@@ -22,7 +22,7 @@ const MOST_PHOTOGRAPHS = 6;
 interface Asked {
   readonly kind: JobKind;
   /** Made when its turn comes: many that are asked for at once are not all made at once. */
-  readonly job: () => Job;
+  readonly job: () => PictureJob;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /** Does a job. @throws {BadPicture} when somebody's picture is not taken */
-export type DrawHere = (job: Job) => Promise<unknown>;
+export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
 /** Draws pictures and reads photographs in one thread beside the bot, one after the other: none holds anybody's answer up. */
 export class Pictures {
@@ -64,7 +64,7 @@ export class Pictures {
    * @throws {BadPicture} when somebody's picture is not taken
    */
   run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
-    const job = { kind, ...task } as Job;
+    const job = { kind, ...task } as PictureJob;
     return this.soon(kind, () => job);
   }
 
@@ -77,7 +77,7 @@ export class Pictures {
     await this.end();
   }
 
-  private soon<K extends JobKind>(kind: K, job: () => Job): Promise<Jobs[K]['result']> {
+  private soon<K extends JobKind>(kind: K, job: () => PictureJob): Promise<Jobs[K]['result']> {
     const photographs = this.waiting.filter(({ kind: other }) => isOfPhotographs(other)).length;
     if (this.isStopped || this.waiting.length >= MOST_WAITING || (isOfPhotographs(kind) && photographs >= MOST_PHOTOGRAPHS))
       return Promise.reject(new NoPicture('no picture can be drawn just now'));
@@ -90,7 +90,7 @@ export class Pictures {
   private next(): void {
     const asked = this.current ? undefined : this.waiting.shift();
     if (!asked) return;
-    let job: Job;
+    let job: PictureJob;
     try {
       job = asked.job();
     } catch (error) {
@@ -105,7 +105,7 @@ export class Pictures {
     worker.postMessage({ id: ++this.asked, job });
   }
 
-  private async carryOutHere(asked: Asked, job: Job, here: DrawHere): Promise<void> {
+  private async carryOutHere(asked: Asked, job: PictureJob, here: DrawHere): Promise<void> {
     // As from another thread: nobody is answered before he has asked.
     await new Promise(setImmediate);
     const settle = await here(job).then(

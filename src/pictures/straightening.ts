@@ -5,9 +5,9 @@ import {
   CORNERS,
   type CornerName,
   type Doubt,
-  type Extent,
+  type MapExtent,
   type Onto,
-  type Point,
+  type PicturePoint,
 } from './camera.js';
 import { findMarks } from './finding.js';
 import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
@@ -23,7 +23,7 @@ export type Straightened =
   | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
 
 /** Finds the marks, and straightens the photograph by them. @throws {BadPicture} */
-export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: Extent): Promise<Straightened> {
+export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: MapExtent): Promise<Straightened> {
   const pixels = await pixelsOf(reading, bytes, LONGEST);
   const by = byMarks(pixels, map);
   if ('onto' in by) return { made: await photographOf(reading, straight(pixels, map, by.onto)) };
@@ -34,12 +34,12 @@ export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map
 /** The camera, or what keeps it from being known. */
 export function byMarks(
   pixels: Pixels,
-  map: Extent,
+  map: MapExtent,
 ): { readonly onto: Onto } | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null } {
   const found = findMarks(pixels);
   const missing = CORNERS.filter((corner) => !found.has(corner));
   if (missing.length > 0) return { missing, doubt: null };
-  const camera = cameraOf(Object.fromEntries(found) as Record<CornerName, readonly Point[]>, map, pixels);
+  const camera = cameraOf(Object.fromEntries(found) as Record<CornerName, readonly PicturePoint[]>, map, pixels);
   return 'onto' in camera ? camera : { missing, doubt: camera.doubt };
 }
 
@@ -51,8 +51,8 @@ export function byMarks(
 export async function straightenByCorners(
   reading: Reading,
   bytes: Uint8Array,
-  map: Extent,
-  corners: readonly Point[],
+  map: MapExtent,
+  corners: readonly PicturePoint[],
 ): Promise<Made | null> {
   const pixels = await pixelsOf(reading, bytes, LONGEST);
   const at = corners.map(({ x, y }) => ({ x: x * pixels.width, y: (1 - y) * pixels.height }));
@@ -61,7 +61,7 @@ export async function straightenByCorners(
 }
 
 /** The map as seen from above: each pixel has the colour of the place in the photograph where it shows. */
-export function straight({ data, width, height }: Pixels, map: Extent, onto: Onto): Pixels {
+export function straight({ data, width, height }: Pixels, map: MapExtent, onto: Onto): Pixels {
   const size = sizeOf(map.width / map.height);
   const made = new Uint8Array(size.width * size.height * 3).fill(255);
   for (let row = 0, at = 0; row < size.height; row++) {

@@ -1,14 +1,14 @@
 /** The thread that draws, and reads photographs. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { carryOut, type Job } from './jobs.js';
+import { carryOut, type PictureJob } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
 // Below the bot's priority: no shot waits for a picture. Linux alone gives a thread a priority of its own.
 const NICE = 10;
 if (process.platform === 'linux') setPriority(NICE);
 
-parentPort!.on('message', ({ id, job }: { readonly id: number; readonly job: Job }) => {
+parentPort!.on('message', ({ id, job }: { readonly id: number; readonly job: PictureJob }) => {
   carryOut(job).then(
     (result) => parentPort!.postMessage({ id, result }),
     (error: unknown) =>

@@ -1,6 +1,6 @@
 import type { RolledFace } from '../dice/index.js';
 import { counted } from '../rules/index.js';
-import { DICE_PICTURED, dieText, type Faces, NO_FACES } from './faces.js';
+import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
 /** Pools larger than this are told as how many show each face. */
@@ -10,7 +10,7 @@ const POOL_SHOWN = 24;
  * Rolled dice by purpose, hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`; and the bot's further dice.
  * @param faces pictures before the figures of a few dice
  */
-export function formatDice(rolled: readonly RolledFace[], faces: Faces = NO_FACES): string {
+export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FACES): string {
   const pictures = rolled.length <= DICE_PICTURED ? faces : NO_FACES;
   const pools = new Map<string, RolledFace[]>();
   for (const face of rolled) {
@@ -30,7 +30,7 @@ export function furtherWords(rolled: readonly RolledFace[]): readonly string[] {
     : [`${counted(length, 'further die', 'further dice')} ${length === 1 ? 'was' : 'were'} rolled by the bot`];
 }
 
-function formatPool(pool: readonly RolledFace[], faces: Faces): string {
+function formatPool(pool: readonly RolledFace[], faces: EmojiOf): string {
   if (pool.length <= POOL_SHOWN)
     return pool.map((rolled) => `${dieText(faces, rolled)}${marked(rolled.face, rolled.hit)}`).join(' ');
   const counts = new Map<string, { readonly face: number; readonly hit: boolean; count: number }>();

@@ -14,10 +14,10 @@ export interface Face {
 }
 
 /** The picture of a key, if it exists; text stands in otherwise. */
-export type Faces = (key: string) => Face | undefined;
+export type EmojiOf = (key: string) => Face | undefined;
 
 /** Text alone. */
-export const NO_FACES: Faces = () => undefined;
+export const NO_FACES: EmojiOf = () => undefined;
 
 /** More dice than this are told in figures alone: a picture takes forty characters. */
 export const DICE_PICTURED = 12;
@@ -42,7 +42,7 @@ export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): Read
 }
 
 /** A die's picture in text; nothing, where there is none. */
-export function dieText(faces: Faces, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
+export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
   const found = faces(dieKey(die, face));
   return found ? `<:${found.name}:${found.id}>` : '';
 }
@@ -52,7 +52,7 @@ export function dieText(faces: Faces, { die, face }: Pick<RolledFace, 'die' | 'f
  * @param sideId the side whose units get a picture: a reader may not know the kind of other units; `all` for an umpire
  */
 export const unitFaces =
-  (faces: Faces, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
+  (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
   (unit: UnitRow): Face | undefined =>
     ground && (sideId === 'all' || unit.side === sideId) ? faces(unitKey(ground.symbol(unit).is)) : undefined;
 

@@ -16,7 +16,7 @@ export {
 export { formatDice } from './dice.js';
 export { plainOf } from './plain.js';
 export { Telling } from './telling/telling.js';
-export { type Face, type Faces, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
+export { type Face, type EmojiOf, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
 export {
   firstSteps,
   type HelpedCommand,
@@ -47,7 +47,7 @@ export {
   presentStatus,
   presentUnitList,
   presentUnitSheet,
-  type Status,
+  type BattleStatus,
 } from './lists.js';
 export { filteredLog, formatLogLine, type LogFilter, presentLog, unitsTold } from './log.js';
 export { formatCsv } from './csv.js';

@@ -114,7 +114,7 @@ export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[]
     .map((entry) => dueLine(entry, ruleset));
 
 /** A battle's status, as far as its reader may know. */
-export interface Status {
+export interface BattleStatus {
   readonly view: View;
   readonly due: readonly DiaryEntry[];
   /** How many the reader may know of. */
@@ -123,7 +123,7 @@ export interface Status {
   readonly open?: readonly OpenMatter[];
 }
 
-export function presentStatus({ view, due, events, open = [] }: Status): PostBody {
+export function presentStatus({ view, due, events, open = [] }: BattleStatus): PostBody {
   const { battle, ruleset } = view;
   const units = unitsIn(view);
   const { game, tables } = battle;

@@ -30,7 +30,7 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import { button } from './buttons.js';
-import { type Face, type Faces, NO_FACES, unitFaces } from './faces.js';
+import { type Face, type EmojiOf, NO_FACES, unitFaces } from './faces.js';
 import { buttonRows, type Component, fieldOf, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type ComponentRow, LIKELIEST, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { headOf, phaseTitle } from './names.js';
@@ -77,7 +77,7 @@ export interface OwnDesk {
   /** The move that the player may take back: its units, and the button's custom id. None, if left out. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units; none, if left out. */
-  readonly faces?: Faces;
+  readonly faces?: EmojiOf;
   readonly ids: OwnDeskIds;
 }
 

@@ -5,7 +5,7 @@ import type { Reader } from '../game/index.js';
 import type { ChangedBy, Setting, TakenBackBy, Told } from '../knowing/index.js';
 import type { Procedure, Resolution } from '../rules/index.js';
 import { describeInput } from './input.js';
-import type { Faces } from './faces.js';
+import type { EmojiOf } from './faces.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { marks } from './post-identity.js';
 import { Telling } from './telling/telling.js';
@@ -23,7 +23,7 @@ export interface EventContext extends Setting {
   /** The reader; the event's audience, if left out. */
   readonly reader?: Reader;
   /** Pictures of dice; text alone, if left out. */
-  readonly faces?: Faces;
+  readonly faces?: EmojiOf;
   /** The turn that ended with an event, if one did. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
   /** The umpires' last words to a side alone; may be empty. */

@@ -3,7 +3,7 @@ import type { JsonObject, RolledFace } from '../dice/index.js';
 import { type Procedure, type Resolution, signed } from '../rules/index.js';
 import { button } from './buttons.js';
 import { formatDice } from './dice.js';
-import type { Faces } from './faces.js';
+import type { EmojiOf } from './faces.js';
 import { messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
 import { footer, inputField, lines, workingFields } from './parts.js';
@@ -17,7 +17,7 @@ export function presentLooseRoll(
   procedure: Procedure,
   key: string | null,
   remarks: readonly string[] = [],
-  faces?: Faces,
+  faces?: EmojiOf,
 ): PostBody {
   const resolution = rolled as Resolution;
   const hasDice = procedure.oddsOver.length > 0;
@@ -49,7 +49,7 @@ export interface PlainRoll {
   readonly purpose: string;
 }
 
-export function presentPlainRoll({ dice, bonus, total, purpose }: PlainRoll, faces?: Faces): PostBody {
+export function presentPlainRoll({ dice, bonus, total, purpose }: PlainRoll, faces?: EmojiOf): PostBody {
   const what = dice.length === 0 ? 'no dice' : `${dice.length}${dice[0]!.die}${bonus === 0 ? '' : signed(bonus)}`;
   return messageOf({
     title: purpose.trim() === '' ? `Roll ${what}` : `${escapeText(purpose, 100)}: ${what}`,

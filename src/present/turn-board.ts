@@ -3,7 +3,7 @@ import type { APIEmbedField } from 'discord-api-types/v10';
 import { isUnrefereed, type Need, type Needs, openAgreement, rowsIn, silentSides, type View } from '../game/index.js';
 import { type Battle, counted, grouped, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { dueLines, type Status } from './lists.js';
+import { dueLines, type BattleStatus } from './lists.js';
 import { phaseTitle } from './names.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
@@ -68,7 +68,7 @@ export function proposedLine(battle: Battle): string[] {
 }
 
 /** The turn: phase, day, weather, deadline, open tasks, idle units, awaited sides, losses. */
-export function presentTurn({ view, due, events }: Omit<Status, 'open'>, needed: Needs, isUmpire: boolean): PostBody {
+export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, needed: Needs, isUmpire: boolean): PostBody {
   const { battle, ruleset } = view;
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;

@@ -13,7 +13,7 @@ export interface SheetLine {
 }
 
 /** Facts about a field with values of type T. */
-export interface Facts<T = unknown> {
+export interface FieldFacts<T = unknown> {
   /** The forms that ask people for it, `add` among them. */
   readonly asked?: readonly string[];
   /** The label of its line on a sheet; with a section where that is another than the field's. */
@@ -44,7 +44,11 @@ export interface Facts<T = unknown> {
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
 /** One field: T is kept in the row, S is given by people. */
-export interface Field<T = unknown, S extends z.ZodType | null = z.ZodType | null, F extends Source = Source> extends Facts<T> {
+export interface Field<
+  T = unknown,
+  S extends z.ZodType | null = z.ZodType | null,
+  F extends Source = Source,
+> extends FieldFacts<T> {
   readonly from: F;
   readonly given: S;
   /** Its meaning for people, and its sections or rulings; the first stands on the sheet. */
@@ -90,7 +94,7 @@ export const needed = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
-  facts: Facts<Kept<S>> & { readonly missing: string },
+  facts: FieldFacts<Kept<S>> & { readonly missing: string },
 ): Field<Kept<S>, S, 'needed'> => ({ ...facts, from: 'needed', given, about, sections });
 
 /** People may give it; else it is as usual. */
@@ -99,7 +103,7 @@ export const usually = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
-  facts: Facts<Kept<S>> = {},
+  facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
 
 /** People may give it; else there is none: null. */
@@ -107,11 +111,11 @@ export const perhaps = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
-  facts: Facts<Kept<S> | null> = {},
+  facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
 
 /** Yes or no, usually no. */
-export const mark = (about: string, sections: string, facts: Facts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
+export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
 
 /** A word for a mark that is set. */
@@ -125,7 +129,7 @@ export const workedOut = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
-  facts: Facts<Kept<S>> = {},
+  facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
 /** The same field, in which people name rows of this table: the rulebook finds whose ids are kept. */
@@ -137,13 +141,19 @@ export const naming = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
-  facts: Facts<Kept<S> | null> = {},
+  facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => byName(table, perhaps(given, about, sections, facts));
 
 /** Given in one form, kept in another, T: the rulebook converts it. */
 export const differently =
   <T>() =>
-  <S extends z.ZodType>(usual: T, given: S, about: string, sections: string, facts: Facts<T> = {}): Field<T, S, 'usual'> => ({
+  <S extends z.ZodType>(
+    usual: T,
+    given: S,
+    about: string,
+    sections: string,
+    facts: FieldFacts<T> = {},
+  ): Field<T, S, 'usual'> => ({
     ...facts,
     from: 'usual',
     given,
@@ -159,10 +169,10 @@ export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: F
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
 /** Nobody gives it: the rulebook works it out of the rest. */
-export const derived = <T>(facts: Facts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
+export const derived = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
 
 /** Nobody gives it: the rules keep it. */
-export const kept = <T>(usual: T, facts: Facts<T> = {}): Field<T, null, 'usual'> => ({
+export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
   from: 'usual',

@@ -38,7 +38,7 @@ import { GroupCommit } from './group-commit.js';
 import type { People } from './people.js';
 import type { LeftServers } from './left-servers.js';
 import type { Lessons } from './lessons.js';
-import type { Pictures } from './pictures.js';
+import type { PictureStore } from './pictures.js';
 import type { OwedMaps } from './owed-maps.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
@@ -147,7 +147,7 @@ interface Keepers {
   readonly owedMaps: OwedMaps;
   readonly channels: Channels;
   readonly rooms: Rooms;
-  readonly pictures: Pictures;
+  readonly pictures: PictureStore;
   readonly people: People;
   readonly left: LeftServers;
   readonly lessons: Lessons;

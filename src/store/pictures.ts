@@ -6,7 +6,7 @@ import type { Database } from './database.js';
 import { pictures } from './schema.js';
 
 /** Pictures of notes and maps, each kept once by the SHA-256 of its bytes. A damaged picture counts as missing. */
-export class Pictures {
+export class PictureStore {
   private readonly told = new Set<string>();
 
   /** @param tell told once of each damaged picture, and why */

@@ -13,7 +13,7 @@ import type { Database } from './database.js';
 import type { FoldedTables } from './folded-tables.js';
 import type { Games } from './games.js';
 import type { People } from './people.js';
-import type { Pictures } from './pictures.js';
+import type { PictureStore } from './pictures.js';
 import { NO_CHANNEL } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
@@ -27,7 +27,7 @@ interface Keepers {
   readonly tables: FoldedTables;
   readonly record: EventRecord;
   readonly channels: Channels;
-  readonly pictures: Pictures;
+  readonly pictures: PictureStore;
   readonly people: People;
 }
 

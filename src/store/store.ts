@@ -10,7 +10,7 @@ import { Lessons } from './lessons.js';
 import { LooseRolls } from './loose-rolls.js';
 import { OwedMaps } from './owed-maps.js';
 import { People } from './people.js';
-import { Pictures } from './pictures.js';
+import { PictureStore } from './pictures.js';
 import { Posts } from './posts.js';
 import { EventRecord } from './record.js';
 import { RecordFiles } from './record-files.js';
@@ -26,7 +26,7 @@ export interface Store {
   readonly followedThreads: FollowedThreads;
   readonly channels: Channels;
   readonly rooms: Rooms;
-  readonly pictures: Pictures;
+  readonly pictures: PictureStore;
   readonly people: People;
   readonly looseRolls: LooseRolls;
   readonly recordFiles: RecordFiles;
@@ -49,7 +49,7 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const owedMaps = new OwedMaps(database);
   const channels = new Channels(database);
   const rooms = new Rooms(database, posts);
-  const pictures = new Pictures(database, surroundings.onPicture);
+  const pictures = new PictureStore(database, surroundings.onPicture);
   const people = new People(database, surroundings.randomBytes);
   const left = new LeftServers(settingsIn(database));
   const lessons = new Lessons(database);

@@ -6,7 +6,7 @@ export { Interaction, NoAnswer, type Answer } from './interaction.js';
 export { remember, type Memory } from './memory.js';
 export { isVisibleTo, type Channel, type Message, type Overwrite } from './model.js';
 export { refusalOf, type BodyKind } from './refusals.js';
-export { Seat, type Options } from './seat.js';
+export { Seat, type TypedOptions } from './seat.js';
 export { LineError, parseLine, type Action, type Line } from './line.js';
 export { completions } from './completions.js';
 export { runPrompt } from './prompt.js';

@@ -23,7 +23,7 @@ export interface SeatHost {
   readonly files: FileStore;
 }
 
-export type Options = Readonly<Record<string, OptionInput>> | ReadonlyMap<string, OptionInput>;
+export type TypedOptions = Readonly<Record<string, OptionInput>> | ReadonlyMap<string, OptionInput>;
 
 /**
  * Every action gives the interaction that it made; `interaction.answer` resolves with the bot's first response. An action that a
@@ -56,7 +56,7 @@ export class Seat {
   }
 
   /** Uses a slash command. */
-  command(name: string, options: Options = {}): Interaction {
+  command(name: string, options: TypedOptions = {}): Interaction {
     const target = this.target(name);
     const resolver = this.#resolver();
     const filled = fillOptions(target, asMap(options), resolver);
@@ -90,7 +90,7 @@ export class Seat {
   }
 
   /** Asks for the choices of an option that is being typed. */
-  autocomplete(name: string, options: Options, focused: string): Interaction {
+  autocomplete(name: string, options: TypedOptions, focused: string): Interaction {
     const target = this.target(name);
     const resolver = this.#resolver();
     const filled = fillPartly(target, asMap(options), focused, resolver);
@@ -239,7 +239,7 @@ export class Seat {
   }
 }
 
-function asMap(options: Options): ReadonlyMap<string, OptionInput> {
+function asMap(options: TypedOptions): ReadonlyMap<string, OptionInput> {
   return options instanceof Map
     ? (options as ReadonlyMap<string, OptionInput>)
     : new Map(Object.entries(options as Record<string, OptionInput>));

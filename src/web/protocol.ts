@@ -117,7 +117,7 @@ export type FromPage =
   | { readonly kind: 'ask'; readonly n: number; readonly request: PageRequest };
 
 /** The result of a request. */
-export interface Done {
+export interface RequestResult {
   readonly error?: string;
   readonly messages?: readonly PageMessage[];
   /** True when there are older ones. */
@@ -146,7 +146,7 @@ export interface Welcome {
   readonly form: PageForm | null;
 }
 
-export interface Names {
+export interface TableNames {
   readonly seats: readonly PageSeat[];
   readonly channels: readonly PageChannel[];
   readonly users: readonly PageUser[];
@@ -154,22 +154,22 @@ export interface Names {
 }
 
 /** A seat's commands. */
-export interface Commands {
+export interface SeatCommands {
   readonly commands: readonly PageCommand[];
   /** Message commands, by name. */
   readonly onPosts: readonly string[];
 }
 
 export type ToPage =
-  | ({ readonly kind: 'welcome' } & Welcome & Names & Commands)
+  | ({ readonly kind: 'welcome' } & Welcome & TableNames & SeatCommands)
   | { readonly kind: 'refused'; readonly reason: string }
-  | ({ readonly kind: 'names' } & Names)
-  | ({ readonly kind: 'commands' } & Commands)
+  | ({ readonly kind: 'names' } & TableNames)
+  | ({ readonly kind: 'commands' } & SeatCommands)
   | { readonly kind: 'bot'; readonly isHere: boolean }
   | { readonly kind: 'demo'; readonly offered: boolean }
   | { readonly kind: 'message'; readonly message: PageMessage }
   | { readonly kind: 'gone'; readonly channelId: string; readonly id: string }
-  | ({ readonly kind: 'done'; readonly n: number } & Done);
+  | ({ readonly kind: 'done'; readonly n: number } & RequestResult);
 
 /** Messages sent at a time. */
 export const PAGE_OF_MESSAGES = 50;

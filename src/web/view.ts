@@ -6,7 +6,7 @@ import type { Guild, Message, Overwrite } from '../table/model.js';
 import { messagePayload } from '../table/payloads.js';
 import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
-import type { Commands, PageForm, PageMessage, PageSeat, Names } from './protocol.js';
+import type { SeatCommands, PageForm, PageMessage, PageSeat, TableNames } from './protocol.js';
 
 /** A message that this seat may see; the caller has made sure of it. `base` is the table's own address. */
 export function viewMessage(world: World, base: string, message: Message): PageMessage {
@@ -40,7 +40,7 @@ export function viewForm(form: OpenForm): PageForm {
 }
 
 /** A seat's commands, cut to the page's needs. */
-export function viewCommands(seat: Seat): Commands {
+export function viewCommands(seat: Seat): SeatCommands {
   const offered = seat.commands();
   const ofType = (wanted: ApplicationCommandType) => offered.filter(({ type }) => type === wanted);
   return {
@@ -54,7 +54,7 @@ export function viewCommands(seat: Seat): Commands {
 }
 
 /** People and things known to this user, for mentions and lists. */
-export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): Names {
+export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): TableNames {
   const channels = [...guild.channels.values()].filter((channel) => !channel.isCategory && world.mayEnter(channel, userId));
   return {
     seats,

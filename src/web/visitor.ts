@@ -10,7 +10,7 @@ import { isVisibleTo, type Channel, type Message } from '../table/model.js';
 import { answered, begin } from '../table/perform.js';
 import type { Seat } from '../table/seat.js';
 import type { Table } from '../table/table.js';
-import { PAGE_OF_MESSAGES, type Done, type FromPage, type PageRequest, type ToPage } from './protocol.js';
+import { PAGE_OF_MESSAGES, type RequestResult, type FromPage, type PageRequest, type ToPage } from './protocol.js';
 import type { Seats } from './seats.js';
 import type { Uploads } from './uploads.js';
 import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
@@ -94,7 +94,7 @@ export class Visitor {
     if (!said) return this.socket.close(1008, 'Not understood.');
     if (said.kind === 'hello') return this.#sitDown(said.key, said.seat);
     if (!this.seated) return this.socket.close(1008, 'Who are you?');
-    let done: Done;
+    let done: RequestResult;
     try {
       done = await this.#answer(said.request);
     } catch (error) {
@@ -134,7 +134,7 @@ export class Visitor {
     if (seats.free) this.page.tellNames();
   }
 
-  async #answer(request: PageRequest): Promise<Done> {
+  async #answer(request: PageRequest): Promise<RequestResult> {
     switch (request.ask) {
       case 'open':
       case 'older':
@@ -170,7 +170,7 @@ export class Visitor {
     }
   }
 
-  #messages(channel: Channel, before: string | undefined): Done {
+  #messages(channel: Channel, before: string | undefined): RequestResult {
     const seen = this.#seat(channel)
       .messages()
       .filter((m) => !this.#dismissed.has(m.id));
@@ -180,7 +180,7 @@ export class Visitor {
     return { messages: seen.slice(start, end).map((m) => this.#view(m)), more: start > 0 };
   }
 
-  async #line(channel: Channel, text: string, uploads: readonly string[]): Promise<Done> {
+  async #line(channel: Channel, text: string, uploads: readonly string[]): Promise<RequestResult> {
     if (text.length > LONGEST_LINE) throw new CannotSend(`A line has at most ${LONGEST_LINE} characters.`);
     const who = { user: this.#seatName ?? '', channel: channel.name };
     const line: Line = WORDS.test(text) ? plain(who, text) : parseLine(text, who);
@@ -221,13 +221,13 @@ export class Visitor {
     return { ...elsewhere, ...(interaction && (await this.#done(interaction))) };
   }
 
-  async #done(interaction: Interaction): Promise<Done> {
+  async #done(interaction: Interaction): Promise<RequestResult> {
     const answer: Answer = await answered(interaction);
     if (answer.kind === 'choices') return { choices: answer.choices };
     return answer.kind === 'form' ? { form: viewForm(answer.form) } : {};
   }
 
-  #addSeat(name: string): Done {
+  #addSeat(name: string): RequestResult {
     this.#mustHost();
     if (!this.page.seats.has(name) && !this.page.seats.add(name))
       throw new CannotSend('A seat’s name has letters, digits, dots and dashes, at most 32.');
@@ -236,7 +236,7 @@ export class Visitor {
     return {};
   }
 
-  #addChannel(name: string, seats: readonly string[]): Done {
+  #addChannel(name: string, seats: readonly string[]): RequestResult {
     this.#mustHost();
     if (!/^[\p{L}\p{N}_.-]{1,80}$/u.test(name)) throw new CannotSend('A channel’s name has letters, digits, dots and dashes.');
     const stranger = seats.find((seat) => !this.page.seats.has(seat));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Done, FromPage, PageMessage, PageRequest, ToPage, Welcome, Names } from '../../src/web/protocol.js';
+import type { RequestResult, FromPage, PageMessage, PageRequest, ToPage, Welcome, TableNames } from '../../src/web/protocol.js';
 import { MAIN } from '../compiled.js';
 
 let folder: string;
@@ -62,10 +62,10 @@ async function start(database: string): Promise<Running> {
 
 /** Somebody at the page. */
 interface Person {
-  readonly names: Welcome & Names;
-  readonly ask: (request: PageRequest) => Promise<Done>;
+  readonly names: Welcome & TableNames;
+  readonly ask: (request: PageRequest) => Promise<RequestResult>;
   /** Types a line in a channel; it must not fail. */
-  readonly line: (channel: string, text: string) => Promise<Done>;
+  readonly line: (channel: string, text: string) => Promise<RequestResult>;
   /** All that is seen, by the names of channels, oldest first. */
   readonly sees: () => Promise<Record<string, readonly PageMessage[]>>;
   readonly leave: () => void;
@@ -75,8 +75,8 @@ async function sit(url: string, seat: string): Promise<Person> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/page/socket`);
   await once(socket, 'open');
   const say = (message: FromPage): void => socket.send(JSON.stringify(message));
-  const waiting = new Map<number, (done: Done) => void>();
-  let names!: Welcome & Names;
+  const waiting = new Map<number, (done: RequestResult) => void>();
+  let names!: Welcome & TableNames;
   const welcomed = new Promise<void>((settle) =>
     socket.on('message', (data: Buffer) => {
       const heard = JSON.parse(data.toString()) as ToPage;
@@ -87,7 +87,7 @@ async function sit(url: string, seat: string): Promise<Person> {
   );
   say({ kind: 'hello', seat });
   await welcomed;
-  const ask = (request: PageRequest): Promise<Done> =>
+  const ask = (request: PageRequest): Promise<RequestResult> =>
     new Promise((settle) => {
       const n = waiting.size + 1;
       waiting.set(n, settle);

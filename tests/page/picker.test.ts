@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { leavesOf, openFileOption, quoted, signatureOf, strayOption, suggest, type Picked } from '../../src/web/page/picker.js';
-import type { Names, PageCommand } from '../../src/web/protocol.js';
+import type { TableNames, PageCommand } from '../../src/web/protocol.js';
 
-const names: Names = {
+const names: TableNames = {
   seats: [],
   channels: [{ id: '1', name: 'hq' }],
   users: [{ id: '2', name: 'axis', bot: false }],

@@ -1,11 +1,11 @@
 /** Photographs of a table that never was: seen from anywhere, with a lens that bends, noise, uneven light, as JPEG. */
 import sharp from 'sharp';
-import { type CornerName, type Extent, type Point, perspective, taken } from '../../src/pictures/camera.js';
+import { type CornerName, type MapExtent, type PicturePoint, perspective, taken } from '../../src/pictures/camera.js';
 import type { Pixels } from '../../src/pictures/photographs.js';
 import { blackCells, MARK_CELLS, MARK_IDS } from '../../src/pictures/marks.js';
 
 export interface Taken {
-  readonly map: Extent;
+  readonly map: MapExtent;
   readonly width: number;
   readonly height: number;
   /** Degrees above the table, and around it from the near edge. */
@@ -34,7 +34,7 @@ const CELL = 9 / 25.4;
 const TILE = CELL * (MARK_CELLS + 2);
 
 /** Where dots lie on the table, in parts of the map: what is measured. */
-export const DOTS: readonly Point[] = [0.06, 0.28, 0.5, 0.72, 0.94].flatMap((x) => [0.2, 0.5, 0.8].map((y) => ({ x, y })));
+export const DOTS: readonly PicturePoint[] = [0.06, 0.28, 0.5, 0.72, 0.94].flatMap((x) => [0.2, 0.5, 0.8].map((y) => ({ x, y })));
 const DOT_RADIUS = 0.55;
 
 type Colour = readonly [number, number, number];
@@ -102,7 +102,7 @@ export async function photographed(shot: Taken): Promise<Buffer> {
   const right = [Math.cos(a), -Math.sin(a), 0] as const;
   const up = [right[1] * ahead[2] - right[2] * ahead[1], right[2] * ahead[0] - right[0] * ahead[2], right[0] * ahead[1] - right[1] * ahead[0]] as const; // prettier-ignore
   /** Where a place shows: 1 is the photograph's corner, for a lens of the usual width. */
-  const shown = ({ x, y }: Point): Point => {
+  const shown = ({ x, y }: PicturePoint): PicturePoint => {
     const [dx, dy, dz] = [x - eye[0], y - eye[1], -eye[2]];
     const deep = dx * ahead[0] + dy * ahead[1] + dz * ahead[2];
     return {
@@ -148,7 +148,7 @@ export async function photographed(shot: Taken): Promise<Buffer> {
 }
 
 /** A photograph as somebody might take it. */
-export function anyShot(next: () => number, map: Extent): Taken {
+export function anyShot(next: () => number, map: MapExtent): Taken {
   const of = (least: number, most: number): number => least + next() * (most - least);
   const corners: readonly CornerName[] = ['near left', 'far left', 'far right', 'near right'];
   return {

@@ -7,7 +7,7 @@ import {
   CORNERS,
   type CornerName,
   perspective,
-  type Point,
+  type PicturePoint,
   taken,
 } from '../../src/pictures/camera.js';
 import { nativeDraw } from '../../src/pictures/drawing.js';
@@ -109,16 +109,16 @@ describe('the camera', () => {
     [{ x: 200, y: 1300 }, { x: 400, y: 200 }, { x: 1500, y: 260 }, { x: 1850, y: 1380 }],
   )!; // prettier-ignore
   /** Marks of three inches, an eighth of that from their corners. */
-  const marksAt = (onto: (point: Point) => Point, side = 3): Record<CornerName, Point[]> => {
+  const marksAt = (onto: (point: PicturePoint) => PicturePoint, side = 3): Record<CornerName, PicturePoint[]> => {
     const [near, far] = [side / 8, side / 8 + side];
     const left = (x: number, from: boolean): number => (from ? x : 72 - x);
-    const corner = (name: CornerName): Point[] => {
+    const corner = (name: CornerName): PicturePoint[] => {
       const [isLeft, isNear] = [name.endsWith('left'), name.startsWith('near')];
       const xs = isLeft ? [near, far] : [left(far, false), left(near, false)];
       const ys = isNear ? [near, far] : [48 - far, 48 - near];
       return [[0, 1], [1, 1], [1, 0], [0, 0]].map(([x, y]) => onto({ x: xs[x!]!, y: ys[y!]! })); // prettier-ignore
     };
-    return Object.fromEntries(CORNERS.map((name) => [name, corner(name)])) as Record<CornerName, Point[]>;
+    return Object.fromEntries(CORNERS.map((name) => [name, corner(name)])) as Record<CornerName, PicturePoint[]>;
   };
   const places = [0, 18, 36, 54, 72].flatMap((x) => [0, 24, 48].map((y) => ({ x, y })));
 
@@ -138,7 +138,7 @@ describe('the camera', () => {
   });
 
   it('a lens that bends is seen through', () => {
-    const bend = (point: Point): Point => {
+    const bend = (point: PicturePoint): PicturePoint => {
       const { x, y } = taken(h, point);
       const [u, v] = [(x - 1000) / 1250, (y - 750) / 1250];
       const factor = 1 - 0.08 * (u * u + v * v);
@@ -157,7 +157,7 @@ describe('the camera', () => {
     const right = marksAt((point) => taken(h, point));
     const swapped = { ...right, 'near left': right['near right'], 'near right': right['near left'] };
     expect(cameraOf(swapped, MAP, photo)).toEqual({ doubt: 'crossed' });
-    const [a, b, c, d] = right['far left'] as [Point, Point, Point, Point];
+    const [a, b, c, d] = right['far left'] as [PicturePoint, PicturePoint, PicturePoint, PicturePoint];
     expect(cameraOf({ ...right, 'far left': [b, c, d, a] }, MAP, photo)).toEqual({ doubt: 'askew' });
     const pulled = right['far right'].map(({ x, y }, index) => (index === 2 ? { x: x + 60, y } : { x, y }));
     expect(cameraOf({ ...right, 'far right': pulled }, MAP, photo)).toEqual({ doubt: 'askew' });
@@ -198,7 +198,7 @@ describe('corner marks', () => {
     const pixels = await pixelsOf(reading, page, 1700);
     const found = findMarks(pixels);
     expect([...found.keys()].sort()).toEqual([...CORNERS].sort());
-    const middle = (corner: CornerName): Point => ({
+    const middle = (corner: CornerName): PicturePoint => ({
       x: found.get(corner)!.reduce((sum, { x }) => sum + x / 4, 0),
       y: found.get(corner)!.reduce((sum, { y }) => sum + y / 4, 0),
     });

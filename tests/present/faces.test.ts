@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RolledFace } from '../../src/dice/index.js';
-import { type Face, faceDrawings, type Faces, formatDice, unitFaces } from '../../src/present/index.js';
+import { type Face, faceDrawings, type EmojiOf, formatDice, unitFaces } from '../../src/present/index.js';
 import type { UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
 const ID = '1234567890123456789';
-const faces: Faces = (key): Face => ({ id: ID, name: key });
+const faces: EmojiOf = (key): Face => ({ id: ID, name: key });
 const die = (sides: number, face: number, hit = false): RolledFace => ({ die: `d${sides}`, face, for: 'kill dice', hit });
 
 describe('dice', () => {

@@ -21,7 +21,7 @@ import type { OpenGame } from '../../store/index.js';
 import type { Command } from '../command.js';
 import type { House } from '../house.js';
 import { DICE_OPTION, fieldOptions } from '../options/field-options.js';
-import { enteredIn, optionName, type Options, readFields } from '../options/options.js';
+import { enteredIn, optionName, type UsedOptions, readFields } from '../options/options.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from '../people/people.js';
 import { findNamed, noSuch, pick, suggest, suggestMany, suggestPart, viewOf } from '../options/pickers.js';
 import { completePlace } from '../options/placing.js';
@@ -41,7 +41,7 @@ function actOf(ruleset: Ruleset, id: string): Act {
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /** An act's typed parameters, rows by their ids. @throws {Refusal} */
-export const typedIn = (options: Options, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
+export const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
     const field = fields.find((candidate) => candidate.key === key)!;
     return findNamed(game, actor, field, table, name);

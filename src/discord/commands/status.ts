@@ -1,7 +1,7 @@
 import { composed } from '../../house/index.js';
 import { MessageFlags } from 'discord.js';
 import { leftOpenBy, type Reader, readerOf } from '../../game/index.js';
-import { type DrawnStrength, presentStatus, type Status } from '../../present/index.js';
+import { type DrawnStrength, presentStatus, type BattleStatus } from '../../present/index.js';
 import type { Actor } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
@@ -15,7 +15,7 @@ import { eventsKnown, eventsFor } from '../../knowing/index.js';
 import type { Typed } from '../connection/interactions.js';
 
 /** A battle's status, as far as this person may know. @param more further events he may know of after new judgements */
-export function statusOf(game: OpenGame, actor: Actor, more = 0): Status {
+export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   const { battle } = game.state;
   const reader = readerOf(actor, battle);
   const due = composed(game.ruleset)

@@ -3,7 +3,7 @@ import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { sha256Hex } from '../../dice/index.js';
 import type { Pictures } from '../../pictures/index.js';
-import { type Face, faceDrawings, type Faces } from '../../present/index.js';
+import { type Face, faceDrawings, type EmojiOf } from '../../present/index.js';
 import type { Ruleset } from '../../rules/index.js';
 
 /** Between two uploads. */
@@ -35,7 +35,7 @@ export class AppEmoji {
   ) {}
 
   /** The emoji of a key, if Discord has it. */
-  readonly faces: Faces = (key) => this.known.get(key);
+  readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**
    * Looks for the emoji now and from time to time until stopped. Errors are logged once, and text stands in for missing emoji.

@@ -55,7 +55,8 @@ export class DiscordTime {
   /**
    * Discord answered a request.
    * @param date its Date header
-   * @param sentAt by the steady clock; so is `receivedAt`
+   * @param sentAt milliseconds by the steady clock
+   * @param receivedAt the same clock; now, if left out
    */
   answered(date: string | null, sentAt: number, receivedAt = this.clocks.steady()): void {
     const at = date === null ? NaN : Date.parse(date);

@@ -169,7 +169,7 @@ const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no even
 
 /**
  * `correct:<game>:<event>` under a post asks what was wrong. `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>`
- * name the right row; a line of `...:rest:<role>` leads on.
+ * name the right row; a line of `...:rest:<role>` opens one more menu.
  */
 export const correctButton: ButtonHandler = {
   name: 'correct',

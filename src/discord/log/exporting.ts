@@ -67,7 +67,7 @@ export async function exportOf(
   { format, anchor }: ExportAsked,
   record: string,
   reader: Reader,
-  making: Making,
+  making: ExportTools,
 ): Promise<MadeFile> {
   const read = parseRecordFile(record);
   const { events, pictures, heading } = read;
@@ -90,7 +90,7 @@ export async function exportOf(
 }
 
 /** Drawing tools for exports. */
-export interface Making {
+export interface ExportTools {
   readonly draw: DrawMap;
   /** A picture as JPEG of `most` bytes at most; null when it cannot be made so small, or nothing here reads its format. */
   readonly smaller: (
@@ -107,7 +107,7 @@ const UNDER_MAX_BYTES = 300_000;
 export async function undersOf(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,
-  { smaller }: Pick<Making, 'smaller'>,
+  { smaller }: Pick<ExportTools, 'smaller'>,
 ): Promise<Unders> {
   const most = Math.min(UNDER_MAX_BYTES, Math.floor(UNDERS_MAX_BYTES / Math.max(1, hashes.length)));
   const unders = new Map<string, string>();

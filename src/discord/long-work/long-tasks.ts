@@ -14,7 +14,7 @@ import { presentVerification } from '../../present/index.js';
 import { oddsOf, invalid, Refusal } from '../../rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../rules/registry.js';
 import { openToRead, type Store, storeIn } from '../../store/index.js';
-import { exportOf, fitted, type Making } from '../log/exporting.js';
+import { exportOf, fitted, type ExportTools } from '../log/exporting.js';
 import { jsonOf, ORDER_BOUNDS, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../files/handed-in.js';
 import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
 import { readOrder } from '../battles/order-file.js';
@@ -63,7 +63,7 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
 const QUALITY = 70;
 
 /** Pictures in this process itself: it may take its time. */
-const MAKING: Making = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
+const MAKING: ExportTools = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
 
 type Verify = LongKinds['verify'];
 

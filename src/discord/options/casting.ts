@@ -17,11 +17,11 @@ import {
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { readList, requireFewNames, typedValue } from './lists.js';
-import { keyOfOption, optionName, type Options, readFields } from './options.js';
+import { keyOfOption, optionName, type UsedOptions, readFields } from './options.js';
 import type { Here } from '../people/people.js';
 import { findFigure, findKnown, pick } from './pickers.js';
 
-interface RoleOptions extends Options {
+interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
 }
 

@@ -4,7 +4,7 @@ import { readFaces } from './faces.js';
 import { readList, splitNames, typedValue } from './lists.js';
 
 /** The used part of an interaction's options. */
-export interface Options {
+export interface UsedOptions {
   get(name: string): { readonly value?: string | number | boolean } | null;
 }
 
@@ -35,7 +35,7 @@ export function keyOfOption(name: string, keys: readonly string[]): string | und
  * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for a name
  */
 export function readFields(
-  options: Options,
+  options: UsedOptions,
   fields: readonly InputField[],
   refer: (table: string, name: string, key: string) => string = noReferences,
 ): JsonObject {

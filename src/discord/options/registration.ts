@@ -130,8 +130,8 @@ export class Registration {
   }
 
   /**
-   * Whether to compare with Discord, once: the commands everywhere, those of the one server (somebody else may have changed
-   * them), and those of a server whose joining is unknown.
+   * Whether a scope's commands are still to be compared with Discord's. Compared once are the commands everywhere, those of the one
+   * server (somebody else may have changed them), and those of a server with an unknown day of joining.
    */
   private mustLook(scope: string, joined: string | undefined): boolean {
     const isOneOfMany = this.homeId === undefined && scope !== 'everywhere';

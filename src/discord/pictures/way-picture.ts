@@ -17,7 +17,7 @@ interface Moving {
  * Adds a drawing to an answer already given: drawing may take a while.
  * @param reach the area within reach
  * @param isStillAsked whether the answer is still about this when the picture is ready
- * @param message that told more after the answer; left out: the answer
+ * @param message the follow-up in which it belongs; the answer itself, if left out
  */
 export async function showWay(
   interaction: RepliableInteraction,

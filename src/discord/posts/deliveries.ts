@@ -1,6 +1,6 @@
 import type { Client, RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Faces } from '../../present/index.js';
+import type { EmojiOf } from '../../present/index.js';
 import type { Committed, Store } from '../../store/index.js';
 import { atMost } from '../work/at-most.js';
 import { type AnswerFate, Answers } from './answers.js';
@@ -52,7 +52,7 @@ export class Deliveries {
   }
 
   /** Pictures of dice in posts. */
-  set faces(faces: Faces) {
+  set faces(faces: EmojiOf) {
     this.bodies.faces = faces;
   }
 

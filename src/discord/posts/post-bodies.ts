@@ -14,7 +14,7 @@ import { isToldInPart, tell, tellAll, tellHere } from '../../knowing/index.js';
 import {
   cut,
   type EventContext,
-  type Faces,
+  type EmojiOf,
   formatLogLine,
   NO_FACES,
   pictureName,
@@ -35,7 +35,7 @@ const NOTIFIED = 20;
 /** The bodies of posts. */
 export class PostBodies {
   /** Pictures of dice in posts. */
-  faces: Faces = NO_FACES;
+  faces: EmojiOf = NO_FACES;
 
   constructor(private readonly store: Store) {}
 

@@ -19,9 +19,10 @@ export interface Lookers {
 const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
 
 /**
- * Outsiders who can look into a channel that is, or is to be, a room. A room made by the bot is for people named by the battle
- * alone; a server's own channel is for the server's choice, except other sides' players and former people of the battle. Discord
- * does not list a role's members: named players are looked up one by one, roles as they are for a member without others.
+ * Outsiders who can read a channel that is a room, or becomes one. In a room of the bot's making everybody is an outsider but those
+ * named by the battle. In a server's own channel the server chooses; outsiders are players of other sides, and people who have left
+ * the battle. Discord does not list the members of a role: named players are looked up one by one, and a role is judged as if its
+ * members had no other.
  */
 export async function lookersInto(
   channel: GuildTextBasedChannel,

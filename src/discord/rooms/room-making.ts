@@ -14,7 +14,7 @@ const CLOCKS_APART_MS = 120_000;
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /** Tools for making rooms. */
-export interface Making {
+export interface RoomTools {
   readonly house: House;
   readonly guild: Guild;
   readonly game: OpenGame;
@@ -32,7 +32,7 @@ export function audienceName(audience: string, { state }: OpenGame): string {
 }
 
 /** Makes the room of an audience, or finds an earlier one. @returns its channel's id */
-export async function makeRoom(making: Making, audience: string): Promise<string> {
+export async function makeRoom(making: RoomTools, audience: string): Promise<string> {
   const { parent } = making;
   if (parent)
     return once(making, audience, {
@@ -63,7 +63,7 @@ interface Work {
   readonly make: () => Promise<string>;
 }
 
-async function once({ house, game: { gameId }, guild }: Making, what: string, { find, make }: Work): Promise<string> {
+async function once({ house, game: { gameId }, guild }: RoomTools, what: string, { find, make }: Work): Promise<string> {
   const { rooms } = house;
   const plan = rooms.planned(gameId, what);
   if (plan?.channelId != null && (await isThere(guild, plan.channelId))) return plan.channelId;
@@ -80,7 +80,7 @@ export async function isThere(guild: Guild, channelId: string): Promise<boolean>
   return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }
 
-async function create({ guild, cause }: Making, body: Readonly<Record<string, unknown>>): Promise<string> {
+async function create({ guild, cause }: RoomTools, body: Readonly<Record<string, unknown>>): Promise<string> {
   const made = (await guild.client.rest.post(Routes.guildChannels(guild.id), { body, ...causedBy(cause) })) as APIChannel;
   return made.id;
 }
@@ -89,7 +89,7 @@ type Listed = APIChannel & { readonly topic?: string | null };
 
 /** A channel of a kind that came into being since then and is no room yet. */
 async function findChannel(
-  { guild, house }: Making,
+  { guild, house }: RoomTools,
   sinceMs: number,
   isMeant: (channel: Listed) => boolean,
 ): Promise<string | undefined> {
@@ -98,7 +98,12 @@ async function findChannel(
   return made.find(isMeant)?.id;
 }
 
-async function findThread(making: Making, parent: TextChannel, audience: string, sinceMs: number): Promise<string | undefined> {
+async function findThread(
+  making: RoomTools,
+  parent: TextChannel,
+  audience: string,
+  sinceMs: number,
+): Promise<string | undefined> {
   const { threads } = await parent.threads.fetchActive(false);
   const { client } = making.guild;
   const name = threadName(making, audience);
@@ -113,7 +118,7 @@ async function findThread(making: Making, parent: TextChannel, audience: string,
   return found?.id;
 }
 
-async function makeThread(making: Making, parent: TextChannel, audience: string): Promise<string> {
+async function makeThread(making: RoomTools, parent: TextChannel, audience: string): Promise<string> {
   const type = audience === 'all' ? ChannelType.PublicThread : ChannelType.PrivateThread;
   const body = {
     name: threadName(making, audience),
@@ -127,11 +132,11 @@ async function makeThread(making: Making, parent: TextChannel, audience: string)
   return made.id;
 }
 
-const peopleIn = ({ house, guild, game: { gameId, state } }: Making): RoomOf =>
+const peopleIn = ({ house, guild, game: { gameId, state } }: RoomTools): RoomOf =>
   house.deliveries.watch.peopleOf(guild, gameId, state.battle);
 
 /** A channel's name that none has yet: two of one name are told apart by nobody who looks for his room. */
-async function freeChannelName(making: Making, room: string): Promise<string> {
+async function freeChannelName(making: RoomTools, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
   const taken = new Set(all.flatMap(({ type, name }) => (type === ChannelType.GuildCategory ? [] : [name])));
@@ -140,14 +145,14 @@ async function freeChannelName(making: Making, room: string): Promise<string> {
   return names.find((name) => !taken.has(name))!;
 }
 
-const battleName = ({ game }: Making): string => nameOf(game.state.battle.game);
-const categoryName = (making: Making): string => plainText(battleName(making), 100);
-const roomName = (making: Making, audience: string): string =>
+const battleName = ({ game }: RoomTools): string => nameOf(game.state.battle.game);
+const categoryName = (making: RoomTools): string => plainText(battleName(making), 100);
+const roomName = (making: RoomTools, audience: string): string =>
   audience === 'all' ? 'public' : audience === UMPIRES ? 'umpires' : audienceName(audience, making.game);
-const threadName = (making: Making, audience: string): string =>
+const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /** The topic by which the bot finds a channel made just before a stop. Names prove nothing, for anybody may give them. */
-const topicOf = ({ game }: Making, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
+const topicOf = ({ game }: RoomTools, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
 
 /** A name as Discord writes those of channels. */
 export const slug = (name: string): string =>

@@ -31,7 +31,7 @@ import { findRow } from '../options/pickers.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, followPrivately, onceOnly, replyPrivately } from '../connection/reply.js';
 import type { Lookers } from './room-lookers.js';
-import { audienceName, isThere, makeRoom, type Making } from './room-making.js';
+import { audienceName, isThere, makeRoom, type RoomTools } from './room-making.js';
 import { RIGHTS_IN_ROOMS } from './room-rights.js';
 import { saidToSide, whoIsOf } from '../events/telling.js';
 import { openPanel } from '../desks/umpires-desk.js';
@@ -57,7 +57,7 @@ export async function roomsMade(interaction: Answered, house: House, game: OpenG
   const rights = parent ? parent.permissionsFor(member) : member.permissions;
   if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
     throw new Refusal('NOT_YOURS', 'only a member who may make channels makes rooms: Manage Channels');
-  const of: Making = { house, guild, game, cause: interaction.id, parent };
+  const of: RoomTools = { house, guild, game, cause: interaction.id, parent };
   const lines: string[] = [];
   try {
     await house.roomMaking.after(game.gameId, () => makeMissing(of, here, interaction.user.id, lines));
@@ -89,7 +89,7 @@ const audiencesOf = ({ state: { battle } }: OpenGame): readonly string[] => [
 ];
 
 /** The category and the channels that were made for a battle, in their order. */
-const madeFor = ({ house, game }: Making): string[] =>
+const madeFor = ({ house, game }: RoomTools): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
 /** Why Discord let the bot make no room. */
@@ -110,7 +110,7 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /** Room by room: an existing one stays, a lost one is made anew and gets its owed posts. @param lines one for each */
-async function makeMissing(of: Making, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
+async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
   const { gameId } = game;
   const { rooms } = house;
@@ -156,13 +156,13 @@ export async function bindRooms(interaction: Typed, house: House): Promise<void>
   if (wanted.length === 0) throw new Refusal('INVALID_INPUT', 'name a channel: `public`, `umpires`, or `channel` with `side`');
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = await guildOf(interaction);
-  const of: Making = { house, guild, game, cause: interaction.id, parent: undefined };
+  const of: RoomTools = { house, guild, game, cause: interaction.id, parent: undefined };
   const lines: string[] = [];
   for (const [audience, channelId] of wanted) lines.push(await bindOne(interaction, of, audience, channelId));
   await replyPrivately(interaction, lines.join('\n'));
 }
 
-async function bindOne({ user }: Typed, of: Making, audience: string, channelId: string): Promise<string> {
+async function bindOne({ user }: Typed, of: RoomTools, audience: string, channelId: string): Promise<string> {
   const { house, guild, game } = of;
   const { gameId } = game;
   const { sees, manages } = await rightsIn(await textChannel(guild, channelId), user.id);
@@ -206,7 +206,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
       'This battle has no rooms: `/game rooms make` makes them, `/game rooms here` uses channels.',
     );
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const of: Making = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
+  const of: RoomTools = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
   const lines: string[] = [];
   for (const { channelId, audience, stopped } of rooms) {
     const { line } = await described(of, channelId, audience).catch((error: unknown) => {
@@ -248,7 +248,7 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
 }
 
 /** Whether the channel in which somebody asks plays the battle already and is open to all: it is the public room then. */
-function isPublicHere({ house, guild, game }: Making, here: GuildTextBasedChannel): boolean {
+function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
 }
@@ -261,7 +261,7 @@ const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: 
 
 /** A room in a line: its audience, and outside readers. */
 async function described(
-  { house, guild, game }: Making,
+  { house, guild, game }: RoomTools,
   channelId: string,
   audience: string,
 ): Promise<{ line: string; lookers: Lookers }> {
@@ -280,7 +280,7 @@ async function described(
 
 /** A room's first words: for a side, its players, their troops, and the next step with its buttons. */
 async function introduce(
-  { house, guild, game, cause }: Making,
+  { house, guild, game, cause }: RoomTools,
   channelId: string,
   audience: string,
   userId: string,
@@ -314,7 +314,7 @@ function introducing({ gameId, ruleset, state }: OpenGame, audience: string): Re
 }
 
 /** The scenario's briefing for a room's readers; never where others can read it. */
-async function brief({ house, guild, game, cause }: Making, channelId: string, audience: string): Promise<void> {
+async function brief({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId, ruleset, state } = game;
   const body = presentBriefing(viewFor(ruleset, state.battle, readerOfRoom({ audience }, state.battle)), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;

@@ -10,7 +10,7 @@ import { agreementDie, isForFirst } from './die.js';
 import {
   AGREEMENT,
   type AgreementRow,
-  type Answer,
+  type ProposalAnswer,
   FEWEST_SIDES,
   openAgreement,
   type Saying,
@@ -81,7 +81,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
   if (words.length > WORDS_MAX) throw invalid('answer', `at most ${WORDS_MAX} characters`);
   if (does !== null && !mayBeAgreed(does as { readonly type: string }))
     throw new Refusal('CONFLICT', 'sides do not agree on that: it is an umpire’s');
-  const answer: Answer = { side, words, does };
+  const answer: ProposalAnswer = { side, words, does };
   const open = openAgreement(deciding.battle);
   if (open) return answerOtherwise(deciding, open, answer);
   const name = nameOf(deciding.rowIn('side', side));
@@ -94,7 +94,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
 }
 
 /** Another side's own answer to the same question. @throws {Refusal} CONFLICT */
-function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Answer): void {
+function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer): void {
   const first = nameOf(deciding.rowIn('side', open.first.side));
   if (!open.isJudgement || !isJudgement(answer.does) || open.first.side === answer.side || open.second)
     throw new Refusal(

@@ -7,7 +7,7 @@ import { isUnrefereed } from '../settings/index.js';
 export const AGREEMENT = 'agreement';
 
 /** An answer: public words, and the command behind them. */
-export type Answer = {
+export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;
   /** Carried out as an umpire's; null: the words alone are what counts. */
@@ -21,9 +21,9 @@ export type Saying = (typeof SAYINGS)[number];
 /** A proposal with its votes. */
 export type AgreementRow = Row & {
   readonly id: string;
-  readonly first: Answer;
+  readonly first: ProposalAnswer;
   /** Another side's own answer to the same question. */
-  readonly second: Answer | null;
+  readonly second: ProposalAnswer | null;
   /** A judgement may be left to a die; undos and settings need both sides. */
   readonly isJudgement: boolean;
   /** By side; an answer counts as its author's vote. */

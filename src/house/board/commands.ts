@@ -1,6 +1,6 @@
 /** Sides are ready, umpires are called, phases get a deadline. */
 import { invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
-import type { Commands, Deciding } from '../module.js';
+import type { CommandFunctions, Deciding } from '../module.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
 import { isUnrefereed } from '../settings/index.js';
 import { awaitedSides, CALL, callsIn, type Deadline, deadlineOf, isCall, putDeadline, putReady, readySides } from './rows.js';
@@ -112,7 +112,7 @@ function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 's
   });
 }
 
-export const BOARD_COMMANDS: Commands<BoardCommand> = {
+export const BOARD_COMMANDS: CommandFunctions<BoardCommand> = {
   ready: setReady,
   call,
   'answer-call': answerCall,

@@ -91,14 +91,14 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
 }
 
 /** Points by side, in the order of the sides. */
-export interface Score {
+export interface SideScore {
   readonly side: string;
   readonly name: string;
   readonly points: number;
 }
 
 /** The points of a battle as somebody may know it; none where it has no objectives. */
-export function scoreIn(battle: Battle): readonly Score[] {
+export function scoreIn(battle: Battle): readonly SideScore[] {
   const objectives = objectivesOf(battle);
   if (objectives.length === 0) return [];
   const awards = objectives.flatMap(({ id }) => standingIn(battle, id)?.awards ?? []);
@@ -110,7 +110,8 @@ export function scoreIn(battle: Battle): readonly Score[] {
 }
 
 /** `Axis 7, Allies 4` */
-export const scoreWords = (score: readonly Score[]): string => score.map(({ name, points }) => `${name} ${points}`).join(', ');
+export const scoreWords = (score: readonly SideScore[]): string =>
+  score.map(({ name, points }) => `${name} ${points}`).join(', ');
 
 /** `Axis 7, Allies 4: a marginal victory for Axis`; null where a battle has no objectives. */
 export function resultWords(battle: Battle): string | null {

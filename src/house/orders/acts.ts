@@ -30,7 +30,7 @@ import { namesUnseen } from '../settings/index.js';
 import { hangsNow, hangsOn, whenSeen } from './conditions.js';
 import {
   areOpen,
-  type Condition,
+  type OrderCondition,
   isBound,
   ORDER,
   orderIn,
@@ -76,7 +76,7 @@ export interface OrderGiven {
   readonly words: string;
   readonly does: JsonObject | null;
   readonly when?: string | undefined;
-  readonly condition?: Condition | undefined;
+  readonly condition?: OrderCondition | undefined;
   readonly standing?: boolean | undefined;
 }
 
@@ -227,7 +227,7 @@ function conditionOf(
     readonly fired?: boolean | undefined;
     readonly within?: number | undefined;
   },
-): Condition | null {
+): OrderCondition | null {
   if ([turn, seen, fired || undefined, within].filter((told) => told !== undefined).length > 1)
     throw invalid('order', 'one condition that the battle can tell, and words beside it');
   if (turn !== undefined && turn < from) throw invalid('turn', `the order is for ${turnName(ruleset, from)}`);

@@ -13,11 +13,11 @@ import {
   turnName,
   type UnitRow,
 } from '../../rules/index.js';
-import type { Done } from '../module.js';
-import { type Condition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
+import type { EventFacts } from '../module.js';
+import { type OrderCondition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
 
 /** "at turn 4", "when B Coy is seen" */
-function toldWords(ruleset: Ruleset, condition: Condition): string {
+function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':
       return `at ${turnName(ruleset, condition.turn)}`;
@@ -86,7 +86,7 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
 }
 
 /** Orders whose unit has been fired at, as its side was told, are met from then on. */
-export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: Done): void {
+export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(
     (order) => order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && yetToDo(order),
   );
@@ -106,4 +106,4 @@ export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideI
 }
 
 /** The words of a condition on a unit's being seen. */
-export const whenSeen = (unit: UnitRow): Condition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });
+export const whenSeen = (unit: UnitRow): OrderCondition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });

@@ -6,7 +6,7 @@ import { type Act, type Battle, counted, type Desk, invalid, nameOf, Refusal, ty
 import { rowsIn, type UnitRow } from '../../rules/battle.js';
 import { mayCommand } from '../command/index.js';
 import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
-import { type Condition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
+import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
 
 /** Table of plans. Their side and umpires know of them. */
 export const PLAN = 'plan';
@@ -20,7 +20,7 @@ export type PlanOrder = Pick<OrderGiven, 'unit' | 'words'> & {
   readonly name: string;
   readonly does: JsonObject | null;
   readonly when: string | null;
-  readonly condition: Condition | null;
+  readonly condition: OrderCondition | null;
   readonly standing: boolean;
 };
 

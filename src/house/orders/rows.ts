@@ -18,7 +18,7 @@ export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'la
  * A condition that the battle can judge: another turn has come, an enemy unit is known to the side, the unit has been fired at,
  * or a known enemy is near.
  */
-export type Condition =
+export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
   | { readonly kind: 'seen'; readonly unit: string; readonly name: string }
   | { readonly kind: 'fired' }
@@ -40,7 +40,7 @@ export type OrderRow = Row & {
   /** On which condition, in words. */
   readonly when: string | null;
   /** On which condition that the battle can tell; left out of orders without one. */
-  readonly condition?: Condition | null;
+  readonly condition?: OrderCondition | null;
   /** That condition is met for good. */
   readonly met?: boolean;
   /** It lasts until it is changed. */

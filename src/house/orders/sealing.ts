@@ -10,7 +10,7 @@ import {
   type Ruleset,
   said,
 } from '../../rules/index.js';
-import type { Deciding, Done } from '../module.js';
+import type { Deciding, EventFacts } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
 import { keepFiredAt, orderWords } from './conditions.js';
 import {
@@ -112,7 +112,7 @@ export function openAll({ draft }: Desk): Happening {
  * Keeps declarations and conditions of orders. As a turn begins it renews standing orders, lets undone ones lapse, and removes
  * old ones.
  */
-export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: Done): void {
+export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void {
   const { turn } = draft.battle.game;
   if (ruleset.ordered && !done.isOfOld) keepSaid(ruleset, before, draft);
   keepFiredAt(ruleset, draft, done);

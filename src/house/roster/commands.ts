@@ -13,7 +13,7 @@ import {
   said,
   type UnitRow,
 } from '../../rules/index.js';
-import type { Commands, Deciding } from '../module.js';
+import type { CommandFunctions, Deciding } from '../module.js';
 import { isPersonKey } from './people.js';
 
 export type RosterCommand =
@@ -164,7 +164,7 @@ function removeUnit(deciding: Deciding, { unit: id }: RosterCommand & { type: 'r
   });
 }
 
-export const ROSTER_COMMANDS: Commands<RosterCommand> = {
+export const ROSTER_COMMANDS: CommandFunctions<RosterCommand> = {
   'add-side': addSide,
   'edit-side': editSide,
   leave,

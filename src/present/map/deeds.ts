@@ -2,7 +2,7 @@
 import { centreOf, type GroundMap, type GroundMark, lengthWords, type RangeBand, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import type { Projection } from './projection.js';
-import { type Box, haloed, type Point, px, widthOf } from './svg.js';
+import { type Box, haloed, type SvgPoint, px, widthOf } from './svg.js';
 
 /** A unit went from one spot to another. */
 export interface ShownMove {
@@ -45,12 +45,12 @@ const MISS = '#55534d';
 /** Symbols are about so big: lines end before them. */
 const CLEAR = 24;
 
-const along = (from: Point, to: Point, by: number): Point => {
+const along = (from: SvgPoint, to: SvgPoint, by: number): SvgPoint => {
   const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   return { x: from.x + ((to.x - from.x) / far) * by, y: from.y + ((to.y - from.y) / far) * by };
 };
 
-const line = (from: Point, to: Point): string => `M${px(from.x)},${px(from.y)}L${px(to.x)},${px(to.y)}`;
+const line = (from: SvgPoint, to: SvgPoint): string => `M${px(from.x)},${px(from.y)}L${px(to.x)},${px(to.y)}`;
 
 export function movesSvg({ deeds, sides }: OfSides, onto: Projection): readonly string[] {
   return (deeds?.moves ?? []).map(({ side, from, to }) =>
@@ -61,7 +61,7 @@ export function movesSvg({ deeds, sides }: OfSides, onto: Projection): readonly 
 const HEAD = 17;
 
 /** An arrow in a side's colour, with a rim that shows it on any ground. */
-export function arrowSvg(from: Point, goal: Point, fill: string): string {
+export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
   const far = Math.hypot(goal.x - from.x, goal.y - from.y);
   if (far < 1) return '';
   const tip = along(goal, from, Math.min(CLEAR, far / 3));
@@ -81,7 +81,7 @@ export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): r
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
 /** A line of fire: whole, with a star, where it hit; broken, with a ring, where it did not. */
-function shotSvg(firer: Point, target: Point, isHit: boolean): string {
+function shotSvg(firer: SvgPoint, target: SvgPoint, isHit: boolean): string {
   const far = Math.hypot(target.x - firer.x, target.y - firer.y);
   if (far < 1) return '';
   const end = along(target, firer, Math.min(CLEAR, far / 3));
@@ -93,7 +93,7 @@ function shotSvg(firer: Point, target: Point, isHit: boolean): string {
   return `<path d="${d}" stroke="#ffffff" stroke-width="6.5" fill="none"/><path d="${d}" ${style} fill="none"/>${mark}`;
 }
 
-function star({ x, y }: Point): string {
+function star({ x, y }: SvgPoint): string {
   const corners = Array.from({ length: 16 }, (_, index) => {
     const [radius, angle] = [index % 2 === 0 ? 12 : 5, (index * Math.PI) / 8];
     return `${px(x + radius * Math.cos(angle))},${px(y + radius * Math.sin(angle))}`;
@@ -164,7 +164,7 @@ export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projectio
     ];
     const words = bandWords({ label, far }, map);
     const half = widthOf(words, size) / 2;
-    const isInside = ({ x, y }: Point): boolean =>
+    const isInside = ({ x, y }: SvgPoint): boolean =>
       onto.shows({ x: x - half, y: y - size + 1 }) && onto.shows({ x: x + half, y: y + 4 });
     const place = places.find(isInside);
     return place ? haloed(place.x, place.y, size, words, 'text-anchor="middle"') : '';
@@ -180,7 +180,7 @@ const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): n
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
 /** A hexagon about the middle of a hex: `hexes` and a half from its middle to its sides. */
-export function hexRing(spot: Spot, hexes: number, onto: Projection): Point[] {
+export function hexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {
     const { x, y } = centreOf({ x: q, y: r });

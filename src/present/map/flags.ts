@@ -4,7 +4,7 @@ import { type Battle, type GroundMap, middleOfPoints, type Spot } from '../../ru
 import { INK, lookOf } from './colours.js';
 import { ringSvg } from './deeds.js';
 import type { Projection } from './projection.js';
-import { type Box, type Point, px, rect, text, widthOf } from './svg.js';
+import { type Box, type SvgPoint, px, rect, text, widthOf } from './svg.js';
 
 /** An objective at a place, as a reader knows it. */
 export interface ShownFlag {
@@ -55,7 +55,7 @@ const UNHELD = '#ffffff';
 /** A flag in a picture: several of one place hang on one pole. */
 interface Hung {
   readonly flag: ShownFlag;
-  readonly foot: Point;
+  readonly foot: SvgPoint;
   readonly cloth: Box;
 }
 

@@ -3,7 +3,7 @@ import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, 
 import { GRID } from './colours.js';
 import type { Projection } from './projection.js';
 import { overlap } from './labels.js';
-import { type Box, fitted, haloed, type Point, px, text, widthOf } from './svg.js';
+import { type Box, fitted, haloed, type SvgPoint, px, text, widthOf } from './svg.js';
 import { symbolSvg, unknownSymbol } from './symbols.js';
 
 /** Woods and hedges that are dense. */
@@ -91,7 +91,7 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
 }
 
 /** Where the name of a line may stand: its middle bend, then the middles of its stretches, then its other bends. */
-function alongLine(at: readonly Point[]): readonly Point[] {
+function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
   const middle = at[Math.floor((at.length - 1) / 2)]!;
   const stretches = at.slice(1).map(({ x, y }, index) => ({ x: (x + at[index]!.x) / 2, y: (y + at[index]!.y) / 2 }));
   return [middle, ...stretches, ...at.filter((bend) => bend !== middle)];

@@ -1,6 +1,6 @@
 /** Where spots of a map are in its picture. */
 import { type GroundMap, onPlane, type Spot } from '../../rules/index.js';
-import type { Box, Point } from './svg.js';
+import type { Box, SvgPoint } from './svg.js';
 
 /** A picture: its size in points, and how many pixels each is. */
 export interface Canvas {
@@ -25,13 +25,13 @@ export interface Projection {
   readonly box: Box;
   /** The picture of the whole map: as `box`, or beyond it. */
   readonly whole: Box;
-  point(spot: Pick<Spot, 'x' | 'y'>): Point;
+  point(spot: Pick<Spot, 'x' | 'y'>): SvgPoint;
   /** The lower edge of the heading over the map. */
   readonly head: number;
   /** The size of letters that are this large in a picture of the whole map. */
   readonly letters: (size: number) => number;
   /** Whether a point of the picture is in the part that is shown. */
-  shows(point: Point): boolean;
+  shows(point: SvgPoint): boolean;
 }
 
 /** The ground in lengths, from its left and near edge. */

@@ -3,12 +3,12 @@
 /** The one font that there is. */
 const FONT = 'DejaVu Sans Condensed';
 
-export interface Point {
+export interface SvgPoint {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Box extends Point {
+export interface Box extends SvgPoint {
   readonly width: number;
   readonly height: number;
 }

@@ -1,7 +1,7 @@
 import milsymbol from 'milsymbol';
 import type { UnitSymbol } from '../../rules/index.js';
 import { PAPER, type SideLook } from './colours.js';
-import { type Point, px } from './svg.js';
+import { type SvgPoint, px } from './svg.js';
 
 /** A drawn symbol: the SVG, its size, and its point for the unit's place. */
 export interface DrawnSymbol {
@@ -47,5 +47,5 @@ function draw(code: string, fillColor: string): DrawnSymbol {
 }
 
 /** A symbol where its unit stands. */
-export const symbolSvg = ({ svg, anchor }: DrawnSymbol, at: Point): string =>
+export const symbolSvg = ({ svg, anchor }: DrawnSymbol, at: SvgPoint): string =>
   `<g transform="translate(${px(at.x - anchor.x)},${px(at.y - anchor.y)})">${svg}</g>`;

@@ -6,7 +6,7 @@ import { markBox, markWords } from './deeds.js';
 import { flagBoxes } from './flags.js';
 import type { Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
-import { type Box, haloed, type Point, px, rect, text, widthOf } from './svg.js';
+import { type Box, haloed, type SvgPoint, px, rect, text, widthOf } from './svg.js';
 import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
 
 const LABEL_SIZE = 24;
@@ -15,7 +15,7 @@ const MARK_SIZE = 18;
 /** Units of one side at the very same spot, and seen alike: one symbol for all of them. */
 interface Stack {
   readonly units: readonly ShownUnit[];
-  readonly at: Point;
+  readonly at: SvgPoint;
   readonly drawn: DrawnSymbol;
   readonly label: string;
 }
@@ -129,7 +129,7 @@ export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
 }
 
 /** The square in which it stands, somewhere. */
-function doubtSvg({ half }: Spot, { x, y }: Point, { unit }: Projection): string {
+function doubtSvg({ half }: Spot, { x, y }: SvgPoint, { unit }: Projection): string {
   const reach = half * unit;
   return rect(
     { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach },

@@ -4,7 +4,7 @@ import type { Setting, Told, ToldResolution, Visible } from '../../knowing/index
 import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
 import { lostWord } from '../changes.js';
 import { formatDice } from '../dice.js';
-import type { Faces } from '../faces.js';
+import type { EmojiOf } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
@@ -158,7 +158,7 @@ export class Roll {
   }
 
   /** @param faces pictures of dice; text alone, if left out */
-  dice(faces?: Faces): string {
+  dice(faces?: EmojiOf): string {
     return formatDice(this.resolution.dice, faces);
   }
 

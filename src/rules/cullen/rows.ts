@@ -1,6 +1,19 @@
 /** The rows of a battle, each field once. */
 import { z } from 'zod';
-import { derived, type Facts, kept, later, mark, naming, needed, orNone, perhaps, RowKind, usually, workedOut } from '../rows.js';
+import {
+  derived,
+  type FieldFacts,
+  kept,
+  later,
+  mark,
+  naming,
+  needed,
+  orNone,
+  perhaps,
+  RowKind,
+  usually,
+  workedOut,
+} from '../rows.js';
 import { counted } from '../words.js';
 import {
   ARMOUR_CLASSES,
@@ -40,7 +53,7 @@ const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as co
 /** Told by title and result. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
 /** It counts within a move: a new one begins with this. */
-const ofMove = <T>(eachTurn: T): Facts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
+const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
 
 const unitName = z.string().min(1).max(80);
 const fireKinds = z

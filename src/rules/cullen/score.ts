@@ -54,7 +54,7 @@ export function scoresOf({ from, to }: ScoreRow): string {
   return from < 0 ? `${from} to ${to}` : `${from}-${to}`;
 }
 
-export interface Score {
+export interface ScoreSum {
   readonly score: number;
   readonly steps: readonly Step[];
 }
@@ -67,7 +67,7 @@ export function rollScore<Facts>(
   facts: Facts,
   cite: string,
   who = '',
-): Score {
+): ScoreSum {
   const die = rollD10(dice, why);
   const { total, steps } = addUp(modifiers, facts, cite);
   const score = die + total;

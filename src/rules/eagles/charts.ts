@@ -15,7 +15,7 @@ import {
   ERROR_YARDS,
 } from './procedures/barrage-drift.js';
 import { BARRAGE_CHART, CALIBRE_COLUMNS, GUN_ROWS } from './procedures/barrage-rating.js';
-import { BARRAGE_KILL_DICE, type Box, CONFIRM_FACES } from './procedures/damage.js';
+import { BARRAGE_KILL_DICE, type HitBox, CONFIRM_FACES } from './procedures/damage.js';
 import {
   EFFECTIVE_YARDS,
   FIRER_MOVED_MODIFIER,
@@ -55,7 +55,7 @@ import {
   TPD,
 } from './vocabulary.js';
 
-const boxText = ({ faces, starred }: Box): string => `${faces.join(',')}${starred ? '**' : ''}`;
+const boxText = ({ faces, starred }: HitBox): string => `${faces.join(',')}${starred ? '**' : ''}`;
 
 const CONFIRM_NOTE = `The first hit suppresses. A second roll confirms each further hit on ${CONFIRM_FACES.even.join(', ')}, on ${CONFIRM_FACES.zero.join()} alone at HARD targets and in DD.`;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { number } from '../fields.js';
 import {
   derived,
-  type Facts,
+  type FieldFacts,
   type Field,
   ifSet,
   kept,
@@ -57,7 +57,12 @@ export type Meeting = {
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
 
 /** Counts within a turn; a new one begins with this. */
-const ofTurn = <const T>(eachTurn: T, more: Facts<T> = {}): Facts<T> => ({ asked: STATE, eachTurn, bookkeeping: true, ...more });
+const ofTurn = <const T>(eachTurn: T, more: FieldFacts<T> = {}): FieldFacts<T> => ({
+  asked: STATE,
+  eachTurn,
+  bookkeeping: true,
+  ...more,
+});
 
 const coordinate = number(-100000, 100000).nullable();
 const hex = int(-100000, 100000).nullable();

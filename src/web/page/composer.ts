@@ -1,5 +1,5 @@
 /** The message box: plain words, typed lines, and the command picker above it. */
-import { UPLOAD_LIMIT, type Done, type Names } from '../protocol.js';
+import { UPLOAD_LIMIT, type RequestResult, type TableNames } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
 import { inSight } from './placing.js';
@@ -21,8 +21,8 @@ const MOST_TALL_PX = 200;
 
 export interface ComposerHost {
   readonly leaves: () => readonly Leaf[];
-  readonly names: () => Names;
-  readonly complete: (command: string, options: Readonly<Record<string, string>>, focused: string) => Promise<Done>;
+  readonly names: () => TableNames;
+  readonly complete: (command: string, options: Readonly<Record<string, string>>, focused: string) => Promise<RequestResult>;
   /** Uploads a file. @returns its id, or an error */
   readonly upload: (file: File) => Promise<{ readonly id: string } | { readonly error: string }>;
   /** Sends a line. @returns an error, if any */

@@ -1,5 +1,5 @@
 /** The WebSocket to the table: asks and answers, and coming back when it breaks. */
-import { SOCKET_PATH, type Done, type FromPage, type PageRequest, type ToPage } from '../protocol.js';
+import { SOCKET_PATH, type RequestResult, type FromPage, type PageRequest, type ToPage } from '../protocol.js';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4000;
@@ -14,7 +14,7 @@ export class Connection {
   #wait = FIRST_WAIT_MS;
   #n = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #asked = new Map<number, (done: Done) => void>();
+  readonly #asked = new Map<number, (done: RequestResult) => void>();
 
   constructor(
     public who: SeatKey,
@@ -29,7 +29,7 @@ export class Connection {
   }
 
   /** Asks for something. It never rejects: a lost connection is an error like any other. */
-  ask(request: PageRequest): Promise<Done> {
+  ask(request: PageRequest): Promise<RequestResult> {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ error: 'There is no connection to the table.' });
     const n = ++this.#n;
     this.#send({ kind: 'ask', n, request });

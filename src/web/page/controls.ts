@@ -1,5 +1,5 @@
 /** Buttons and menus under a message. */
-import type { Names } from '../protocol.js';
+import type { TableNames } from '../protocol.js';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
 import { keepBeside } from './placing.js';
@@ -15,7 +15,7 @@ const CONTAINER = 17;
 const STYLES: readonly string[] = ['', 'primary', 'secondary', 'success', 'danger', 'link'];
 
 export interface Wiring {
-  readonly names: () => Names;
+  readonly names: () => TableNames;
   readonly nameOf: NameOf;
   readonly press: (customId: string) => Promise<void>;
   readonly choose: (customId: string, labels: readonly string[]) => Promise<void>;
@@ -150,7 +150,7 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
 }
 
 /** A menu's choices: its own options, or the people, roles and channels. */
-export function choosable(component: Json, names: Names): Choosable[] {
+export function choosable(component: Json, names: TableNames): Choosable[] {
   if (component.type === STRING_SELECT)
     return objectsOf(component.options).map((o) => ({ label: textOf(o.label), detail: textOf(o.description) }));
   const users = names.users.map(({ name }) => ({ label: `@${name}`, detail: '' }));

@@ -1,5 +1,5 @@
 /** Forms: Discord's modals. */
-import type { Names, PageForm } from '../protocol.js';
+import type { TableNames, PageForm } from '../protocol.js';
 import { choosable } from './controls.js';
 import { h, isObject, objectsOf, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
@@ -21,7 +21,7 @@ interface Field {
 /** Shows a form. `submit` returns an error, or nothing when the form may close; `cancel` is called when it is given up. */
 export function showForm(
   form: PageForm,
-  names: Names,
+  names: TableNames,
   nameOf: NameOf,
   submit: (values: Filled) => Promise<string | undefined>,
   cancel: () => void,
@@ -76,7 +76,7 @@ export function showForm(
   return dialog;
 }
 
-function field(component: Json, label: string, description: string, id: string, names: Names): Field {
+function field(component: Json, label: string, description: string, id: string, names: TableNames): Field {
   const required = component.required !== false;
   const about = {
     id,

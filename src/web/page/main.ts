@@ -1,8 +1,8 @@
 /** The table's page: one seat at a stand-in for Discord. */
 import {
   UPLOAD_PATH,
-  type Done,
-  type Names,
+  type RequestResult,
+  type TableNames,
   type PageForm,
   type PageMessage,
   type PageSeat,
@@ -27,7 +27,7 @@ const READ_MS = 80;
 
 class App {
   #welcome: Welcome | undefined;
-  #names: Names = { seats: [], channels: [], users: [], roles: [] };
+  #names: TableNames = { seats: [], channels: [], users: [], roles: [] };
   #leaves: readonly Leaf[] = [];
   #onPosts: readonly string[] = [];
   /** The channel that is open: its id, for two channels may have one name. */
@@ -119,12 +119,12 @@ class App {
     return list.find((thing) => thing.id === id)?.name;
   };
 
-  #ask(request: PageRequest): Promise<Done> {
+  #ask(request: PageRequest): Promise<RequestResult> {
     return this.#connection.ask(request);
   }
 
   /** Asks for something that may open a form or lead to another channel. */
-  async #act(request: PageRequest): Promise<Done> {
+  async #act(request: PageRequest): Promise<RequestResult> {
     const done = await this.#ask(request);
     if (done.form) this.#showForm(done.form);
     if (done.channel !== undefined) await this.#open(done.channel);
@@ -180,7 +180,7 @@ class App {
     if (!before) this.#composer.focus();
   }
 
-  #named(names: Names): void {
+  #named(names: TableNames): void {
     const grew = names.users.length !== this.#names.users.length || names.channels.length !== this.#names.channels.length;
     const { seats, channels, users, roles } = this.#withKeys(names);
     this.#names = { seats, channels, users, roles };
@@ -190,7 +190,7 @@ class App {
   }
 
   /** Keys once told to the host stay known in this tab, so that one can change back. */
-  #withKeys(names: Names): Names {
+  #withKeys(names: TableNames): TableNames {
     const known = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}') as Record<string, string>));
     for (const { name, key } of names.seats) if (key !== undefined) known.set(name, key);
     sessionStorage.setItem(KEYS, JSON.stringify(Object.fromEntries(known)));

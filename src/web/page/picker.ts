@@ -1,6 +1,6 @@
 /** Ways to go on with a half-typed command: commands, options, values. Knows no elements. */
 import { formatOption } from '../../table/line.js';
-import type { Names, PageChoice, PageCommand, PageOption } from '../protocol.js';
+import type { TableNames, PageChoice, PageCommand, PageOption } from '../protocol.js';
 
 /** Discord's option types that matter here. */
 const SUB = 1;
@@ -63,7 +63,7 @@ export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
 }
 
 /** Suggests for a text that is typed up to the caret; nothing when it is no command. */
-export function suggest(text: string, caret: number, leaves: readonly Leaf[], names: Names): Picked | undefined {
+export function suggest(text: string, caret: number, leaves: readonly Leaf[], names: TableNames): Picked | undefined {
   const before = text.slice(0, caret);
   if (!before.startsWith('/')) return undefined;
   const leaf = leafOf(before, leaves);
@@ -204,7 +204,7 @@ function valuesOf(
   typed: string,
   from: number,
   others: Readonly<Record<string, string>>,
-  names: Names,
+  names: TableNames,
 ): Picked {
   const wanted = typed.toLowerCase();
   const heading = `${option.name}: ${option.description} (${kindOf(option)})`;

@@ -71,7 +71,7 @@ function facesBigger({ unit }: Struck, survivors: readonly Struck[]): boolean {
 
 const isPrepared = ({ defends, works }: Fighter): boolean => defends && works !== 'none'; // CO-42
 
-export interface Verdict {
+export interface CombatVerdict {
   readonly attackers: readonly CombatantOutcome[];
   readonly defenders: readonly CombatantOutcome[];
   readonly attackerMayAdvance: boolean;
@@ -85,7 +85,7 @@ export function judge(
   attack: Volley,
   defence: Volley,
   attackersEliminated: boolean,
-): Verdict {
+): CombatVerdict {
   const attackers = struck(lines.attackers, lines.defenders, attack, defence);
   const defenders = struck(lines.defenders, lines.attackers, defence, attack);
   const overrun = new Set(!attackersEliminated && isUnsupported(lines.defenders) ? defenders.filter(isOverrun) : []);

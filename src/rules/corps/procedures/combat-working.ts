@@ -5,7 +5,7 @@ import { isArmourType } from '../vocabulary.js';
 import { GUN_RANGES } from './artillery-range.js';
 import { isLightAtArmour, isTownFight, type Volley } from './combat-fire.js';
 import { attacks, type Fighter, firingGuns } from './combat-lines.js';
-import type { CombatantOutcome, Verdict } from './combat-results.js';
+import type { CombatantOutcome, CombatVerdict } from './combat-results.js';
 import { SAVE_FACES } from './saves.js';
 
 export interface Battlefield {
@@ -14,7 +14,7 @@ export interface Battlefield {
   /** The attackers' fire, and the defenders'. */
   readonly attack: Volley;
   readonly defence: Volley;
-  readonly verdict: Verdict;
+  readonly verdict: CombatVerdict;
 }
 
 /** Several units on either side: enemies by choice, or by the order of the lists (CO-25). */

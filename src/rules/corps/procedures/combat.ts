@@ -15,7 +15,7 @@ import { reachOf } from './artillery-range.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
 import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.js';
-import { type CombatantOutcome, judge, type Verdict } from './combat-results.js';
+import { type CombatantOutcome, judge, type CombatVerdict } from './combat-results.js';
 import { combatSteps } from './combat-working.js';
 
 type CombatSide = 'attackers' | 'defenders';
@@ -90,7 +90,7 @@ const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOu
 
 /** Exact dice tell what a side loses, and not unit by unit. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
-const UNTOLD: Verdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
+const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
 /** Combat, Combat results: all units that contact links. */
 export const combat = corpsProcedure({

@@ -15,10 +15,10 @@ import { flag, int, isVehicle, number } from '../vocabulary.js';
 const CITE = 'Movement';
 
 export const ACTIONS = ['limber', 'bus', 'setUpMortar', 'mount', 'leaveTrenches'] as const;
-export type Action = (typeof ACTIONS)[number];
+export type MoveAction = (typeof ACTIONS)[number];
 
 /** Movement: the part of a move that each action takes. */
-export const ACTION_FRACTION: Readonly<Record<Action, number>> = {
+export const ACTION_FRACTION: Readonly<Record<MoveAction, number>> = {
   limber: 1,
   bus: 1,
   setUpMortar: 0.5,
@@ -26,7 +26,7 @@ export const ACTION_FRACTION: Readonly<Record<Action, number>> = {
   leaveTrenches: LEAVING_TRENCHES,
 };
 
-export const ACTION_LABEL: Readonly<Record<Action, string>> = {
+export const ACTION_LABEL: Readonly<Record<MoveAction, string>> = {
   limber: 'Limbering or unlimbering',
   bus: 'Bussing or debussing',
   setUpMortar: 'Setting up a mortar',
@@ -39,7 +39,7 @@ export const TRUCK_STANDS = 8;
 const MOST_STANDS = 50;
 
 /** Each action's effect on the unit; bussing also costs the truck its move (TC-10). */
-const ACTION_EFFECT: Readonly<Record<Action, CullenEffect<'unit' | 'truck'>>> = {
+const ACTION_EFFECT: Readonly<Record<MoveAction, CullenEffect<'unit' | 'truck'>>> = {
   limber: { kind: 'toggle', role: 'unit', field: 'setUp' },
   bus: { kind: 'bus', role: 'unit', on: 'truck' },
   setUpMortar: { kind: 'set', role: 'unit', fields: { setUp: true } },
@@ -48,7 +48,7 @@ const ACTION_EFFECT: Readonly<Record<Action, CullenEffect<'unit' | 'truck'>>> = 
 };
 
 /** Why a unit cannot do this; null: it can. */
-const UNABLE: Readonly<Record<Action, (unit: CullenUnit) => string | null>> = {
+const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> = {
   limber: ({ kind, guns, gunClass }) =>
     kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',
   bus: (unit) => (isVehicle(unit) ? 'is a vehicle itself' : null),

@@ -6,7 +6,7 @@ import { BARRAGE_RATINGS, type BarrageRating, type Da, int, targetDa, targetTpd,
 import {
   BARRAGE_KILL_DICE,
   box,
-  type Box,
+  type HitBox,
   confirmation,
   type Confirm,
   confirmedHits,
@@ -21,7 +21,7 @@ const TARGET_SITES = ['on-board', 'off-board', 'naval'] as const;
 type TargetSite = (typeof TARGET_SITES)[number];
 
 /** 3.6, firepower rating = chance to hit chart; column Z is not available (E-8). */
-export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating, Box>>>> = {
+export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating, HitBox>>>> = {
   AA: { W: starred(1), X: box(1, 2), Y: box(1, 2, 3) },
   BB: { W: starred(1), X: box(1, 2), Y: box(1, 2) },
   CC: { W: starred(1), X: starred(1), Y: starred(1) },

@@ -6,14 +6,14 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import type { BarrageRating, Da, Tpd } from '../vocabulary.js';
 
 /** One box of a chance-to-hit chart (3.6, 4.2). */
-export interface Box {
+export interface HitBox {
   /** Faces of a d10 that hit, in the printed order. */
   readonly faces: readonly number[];
   /** The chart's **: hits after the first need a second roll. */
   readonly starred: boolean;
 }
-export const box = (...faces: number[]): Box => ({ faces, starred: false });
-export const starred = (...faces: number[]): Box => ({ faces, starred: true });
+export const box = (...faces: number[]): HitBox => ({ faces, starred: false });
+export const starred = (...faces: number[]): HitBox => ({ faces, starred: true });
 
 /** 3.6: kill dice of a barrage or air attack by rating. */
 export const BARRAGE_KILL_DICE: Readonly<Record<BarrageRating, number>> = { W: 4, X: 6, Y: 8 };

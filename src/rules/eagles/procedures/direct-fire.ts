@@ -10,7 +10,7 @@ import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission } fr
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import { isOnFoot, stepCalled } from '../sequence.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
-import { box, type Box, confirmation, confirmedHits, confirmStep, DAMAGE, damageEffects, starred } from './damage.js';
+import { box, type HitBox, confirmation, confirmedHits, confirmStep, DAMAGE, damageEffects, starred } from './damage.js';
 import { missionFire } from './mission-fire.js';
 
 /** 4.2, firepower and TPD: adjustment to the number of kill dice. */
@@ -23,7 +23,7 @@ export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number
 };
 
 /** 4.2, faces that hit by range and defensive rating (E-1, E-2). */
-export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, Box>>>> = {
+export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
   maximum: { HARD: starred(0), DENSE: box(0), MODERATE: box(0, 9), THIN: box(0, 9, 8), INFANTRY: box(0, 9, 8, 7) },
   effective: { HARD: starred(0), DENSE: box(0), MODERATE: box(0), THIN: box(0, 9), INFANTRY: box(0, 9, 8) },
   long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },

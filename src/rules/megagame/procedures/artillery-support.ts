@@ -11,7 +11,7 @@ import { type Artillery, ARTILLERY, int, movedPct, number } from '../vocabulary.
 import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
-export interface Reach {
+export interface GunRange {
   /** Up to and including so many km. */
   readonly effectiveKm: number;
   /** Null: no long range. */
@@ -19,7 +19,7 @@ export interface Reach {
 }
 
 /** Supporting Artillery. */
-export const REACHES: Readonly<Record<Artillery, Reach>> = {
+export const REACHES: Readonly<Record<Artillery, GunRange>> = {
   field: { effectiveKm: 8, longKm: 12 },
   medium: { effectiveKm: 12, longKm: 20 },
   rocket: { effectiveKm: 6, longKm: null },

@@ -1,19 +1,19 @@
 import type { Dice } from '../../../dice/index.js';
 
 /** The faces of one printed column; null: a dash. */
-export type Faces = { readonly from: number; readonly to: number } | null;
+export type FaceRange = { readonly from: number; readonly to: number } | null;
 
-export const faces = (from: number, to = from): Faces => ({ from, to });
+export const faces = (from: number, to = from): FaceRange => ({ from, to });
 
 /** Faces as printed: `5-6`, `4`, `-`. */
-export function printedFaces(column: Faces): string {
+export function printedFaces(column: FaceRange): string {
   if (column === null) return '-';
   return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;
 }
 
 /** The printed column that holds a face. */
-function columnOf<R extends string>(columns: Readonly<Record<R, Faces>>, face: number): R {
-  const found = (Object.entries(columns) as [R, Faces][]).find(
+function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, face: number): R {
+  const found = (Object.entries(columns) as [R, FaceRange][]).find(
     ([, column]) => column !== null && face >= column.from && face <= column.to,
   );
   if (!found) throw new Error(`no column holds a ${face}`);
@@ -32,7 +32,7 @@ export function rollEach<R extends string>(
   dice: Dice,
   n: number,
   what: string,
-  columns: Readonly<Record<R, Faces>>,
+  columns: Readonly<Record<R, FaceRange>>,
   [first, second]: readonly [R, R],
 ): Rolled<R> {
   const { state, parts } = dice.fold<R, readonly [number, number]>(

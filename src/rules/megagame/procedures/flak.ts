@@ -7,15 +7,15 @@ import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameUnit } from '../state.js';
 import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
-import { type Faces, faces, printedFaces, rollEach } from './d6-columns.js';
+import { type FaceRange, faces, printedFaces, rollEach } from './d6-columns.js';
 
 const FLAK_TARGETS = ['overflight', 'landing'] as const;
 /** The printed columns: overflight, air landing or drop within 2 km, within 4 km. */
 type Pass = 'overflight' | 'near' | 'far';
 type FlakResult = 'loss' | 'dam' | 'none';
-type Columns = Readonly<Record<FlakResult, Faces>>;
+type Columns = Readonly<Record<FlakResult, FaceRange>>;
 
-const columns = (loss: Faces, dam: Faces, none: Faces): Columns => ({ loss, dam, none });
+const columns = (loss: FaceRange, dam: FaceRange, none: FaceRange): Columns => ({ loss, dam, none });
 
 /** Flak: faces for each serial. */
 export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>> = {

@@ -18,8 +18,8 @@ import { AIR_GROUP, type MegagameBattle, megagameProcedure, type MegagameScene, 
 import { int } from '../vocabulary.js';
 import { printedSqns, type Squadrons } from './air-levels.js';
 import { BOMBING_ROLES, groupsFor, squadronsOf } from './air-support.js';
-import { type Reach, REACHES } from './artillery-support.js';
-import { type Faces, faces, printedFaces, rollEach } from './d6-columns.js';
+import { type GunRange, REACHES } from './artillery-support.js';
+import { type FaceRange, faces, printedFaces, rollEach } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 const MISSIONS = ['interdiction', 'flak-suppression'] as const;
@@ -30,13 +30,13 @@ interface InterdictionRow {
   readonly tactical: Squadrons;
   /** Heavy squadrons per map square, as printed; null: none will do. */
   readonly heavy: Squadrons | null;
-  readonly results: Readonly<Record<InterdictionResult, Faces>>;
+  readonly results: Readonly<Record<InterdictionResult, FaceRange>>;
 }
 
 const row = (
   tactical: Squadrons,
   heavy: Squadrons | null,
-  [loss, immobilised, none]: readonly [Faces, Faces, Faces],
+  [loss, immobilised, none]: readonly [FaceRange, FaceRange, FaceRange],
 ): InterdictionRow => ({ tactical, heavy, results: { loss, immobilised, none } });
 const from = (least: number, most: number | null): Squadrons => ({ from: least, to: most });
 
@@ -86,7 +86,7 @@ function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
   return spots && new Set(spots.map((spot) => squareIn(scene.battle, spot)));
 }
 
-const reachOf = ({ artilleryType }: MegagameUnit): Reach | undefined =>
+const reachOf = ({ artilleryType }: MegagameUnit): GunRange | undefined =>
   artilleryType === 'none' ? undefined : REACHES[artilleryType];
 
 /** Supporting Artillery: a row with a figure in the long range column is long range artillery (M-38). */

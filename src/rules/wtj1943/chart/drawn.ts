@@ -4,7 +4,7 @@ import { type FeatureKind, mapOf } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
 import { wayIn } from '../going.js';
 import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
-import { type Mover, OPEN, terrainEntry, terrainPenalty } from './lookup.js';
+import { type WayOfMoving, OPEN, terrainEntry, terrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
 /** The charts' names of drawn ground. */
@@ -48,7 +48,7 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
 export function penaltyOnMap(
   chart: CombatChart,
   scene: Wtj1943Scene<'unit'>,
-  mover: Mover | undefined,
+  mover: WayOfMoving | undefined,
   times: number,
 ): number | undefined {
   const unit = scene.one('unit');

@@ -5,7 +5,7 @@ import { terrainIn } from '../battle.js';
 import { MISSING_FIGURE } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
 import { penaltyOnMap } from './drawn.js';
-import { type Mover, terrainPenalty } from './lookup.js';
+import { type WayOfMoving, terrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
 /** Input keys that the game's chart fills. */
@@ -62,7 +62,7 @@ function missingFigure(key: ChartKey): Refusal {
 export function penaltyIn(
   chart: CombatChart,
   scene: Wtj1943Scene<'unit' | 'terrain'>,
-  mover: Mover | undefined,
+  mover: WayOfMoving | undefined,
   times = 1,
 ): number | undefined {
   const terrain = terrainIn(scene);

@@ -2,7 +2,7 @@ import type { Motion, Order } from '../vocabulary.js';
 import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from './schema.js';
 
 /** Ways of moving, for terrain. */
-export type Mover = 'foot' | 'cavalry' | Motion;
+export type WayOfMoving = 'foot' | 'cavalry' | Motion;
 
 /** Open ground: no penalty, and no entry in a chart. */
 export const OPEN = 'open';
@@ -27,7 +27,7 @@ export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain 
 }
 
 /** A mover's column of the terrain, and its substitute where that is blank. */
-const PENALTY: Readonly<Record<Mover, (entry: ChartTerrain) => number | undefined>> = {
+const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,
   cavalry: ({ cavalryPct, footPct }) => cavalryPct ?? footPct,
   wheeled: ({ wheeledPct }) => wheeledPct,
@@ -36,7 +36,7 @@ const PENALTY: Readonly<Record<Mover, (entry: ChartTerrain) => number | undefine
 };
 
 /** Penalty in per cent; undefined where the chart has no figure, which is not the same as 0. */
-export function terrainPenalty(chart: CombatChart, terrain: string, mover: Mover): number | undefined {
+export function terrainPenalty(chart: CombatChart, terrain: string, mover: WayOfMoving): number | undefined {
   if (terrain === OPEN) return 0;
   const entry = terrainEntry(chart, terrain);
   return entry && PENALTY[mover](entry);

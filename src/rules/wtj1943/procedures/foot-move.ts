@@ -7,7 +7,7 @@ import { illegal } from '../../refusal.js';
 import { base, note, result, when } from '../../working.js';
 import { groundRemarks } from '../chart/drawn.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
-import { footAllowance, type Mover } from '../chart/lookup.js';
+import { footAllowance, type WayOfMoving } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
 import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards, yardsOtherwise } from '../going.js';
@@ -32,7 +32,7 @@ import {
 import { checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
 /** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
-export const CATEGORY_MOVER: Readonly<Record<Category, Mover>> = {
+export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   prone: 'foot',
   manhandling: 'foot',
   walking: 'foot',

@@ -5,7 +5,7 @@ import { base, modifier, note, result, when } from '../../working.js';
 import { isTowed, loadOf, terrainIn, terrainOf, unitIn } from '../battle.js';
 import { groundRemarks, linesOnWay } from '../chart/drawn.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
-import { type Mover, vehicleType } from '../chart/lookup.js';
+import { type WayOfMoving, vehicleType } from '../chart/lookup.js';
 import { destination } from '../../ground/going.js';
 import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards, yardsOtherwise } from '../going.js';
 import { hasToRoll, oweTerrainRoll } from '../dues.js';
@@ -27,7 +27,7 @@ export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
 /** How the vehicle in a scene moves, by the game's chart. */
-function motionIn(scene: Wtj1943Scene<'unit'>): Mover | undefined {
+function motionIn(scene: Wtj1943Scene<'unit'>): WayOfMoving | undefined {
   const { chart } = scene.battle.game;
   return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
 }
