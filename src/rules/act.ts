@@ -13,18 +13,21 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly umpireOnly?: boolean;
   /** It rolls: dice that fell on a real table may be entered for it. */
   readonly rolls?: boolean;
+  /** What it rolls may be rolled in what happens further: entered dice serve that too. */
+  readonly rollsFurther?: boolean;
   readonly offered?: Offered<B>;
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
 /** An act for the house. Who only looks on, acts not at all. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
-  const { id, params, umpireOnly = false, rolls = false, offered } = act;
+  const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, offered } = act;
   return {
     id,
     params,
     umpireOnly,
-    rolls,
+    rolls: rolls || rollsFurther,
+    rollsFurther,
     ...(offered && { offered }),
     run(desk, raw: JsonObject) {
       if (umpireOnly && desk.actor.standing !== 'umpire')

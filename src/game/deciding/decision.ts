@@ -68,6 +68,8 @@ interface Particulars {
   readonly again?: JudgedAgain;
   /** Other faces than the battle's own. */
   readonly faces?: FaceSource;
+  /** Those faces serve what happens further after it too. */
+  readonly facesGoOn?: boolean;
 }
 
 /** A command being decided: the events so far, the game after them, and what every kind of command asks of it. */
@@ -184,7 +186,8 @@ export class Decision implements Deciding {
       },
       particulars,
     );
-    for (const [index, next] of (happening.then ?? []).entries()) this.record(next, { slot: `${slot}.${index}` });
+    const further = particulars.facesGoOn ? { faces: source, facesGoOn: true } : {};
+    for (const [index, next] of (happening.then ?? []).entries()) this.record(next, { slot: `${slot}.${index}`, ...further });
   }
 
   /** Where the event of a slot stands; undefined when it does not happen. */

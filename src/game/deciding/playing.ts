@@ -64,7 +64,7 @@ export function resolve(decision: Decision, command: OneMove, slot = ''): void {
     if (!isRolled) requireGoal(decision, procedure, command, desk.draft.battle);
     return happening;
   };
-  recordRolling(decision, command, happen, slot);
+  recordRolling(decision, command, happen, { slot });
 }
 
 /**
@@ -135,19 +135,28 @@ function withoutPassedOver(
   return { roles, typed: kept, ...(overrides && { overrides }) };
 }
 
-/** Records a roll, and its order as carried out; entered faces must fit. @throws {Refusal} BAD_DICE when they do not */
-function recordRolling(decision: Decision, command: Undertaken, happen: (desk: Desk) => Happening, slot = ''): void {
+/**
+ * Records a roll, and its order as carried out; entered faces must fit.
+ * @param facesGoOn whether they serve what happens further too
+ * @throws {Refusal} BAD_DICE when they do not
+ */
+function recordRolling(
+  decision: Decision,
+  command: Undertaken,
+  happen: (desk: Desk) => Happening,
+  { slot = '', facesGoOn = false }: { readonly slot?: string; readonly facesGoOn?: boolean } = {},
+): void {
   const { dice, order } = command;
   const entered = dice === undefined ? undefined : enteredByHand(decision, dice);
   const happenWhole = (desk: Desk): Happening => {
     if (order !== undefined && !decision.isOfOld) sayChosen(decision.ruleset, desk.draft, order);
     const happening = happen(desk);
-    entered?.finish();
     if (order !== undefined) fulfil(desk, order, command, decision.isAgain);
     return happening;
   };
   try {
-    decision.record(happenWhole, { slot, ...(entered ? { faces: entered } : {}) });
+    decision.record(happenWhole, { slot, ...(entered ? { faces: entered, facesGoOn } : {}) });
+    entered?.finish();
   } catch (error) {
     throw error instanceof BadDice ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
   }
@@ -211,7 +220,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
   if (bySeal && decision.actor.standing === 'player' && !decision.isAgain)
     throw illegal('orders are sealed, and say it: write that order for the unit', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'nothing is rolled here');
-  recordRolling(decision, command, (desk) => called.run(desk, command.params));
+  recordRolling(decision, command, (desk) => called.run(desk, command.params), { facesGoOn: called.rollsFurther === true });
 }
 
 /** Rows of a replayed command may be gone. @throws {Refusal} NOT_FOUND */

@@ -68,6 +68,7 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
  */
 export const recce = defineAct({
   id: 'recce',
+  rollsFurther: true, // the report is an event of its own
   params: z.strictObject({
     group: idOf(AIR_GROUP, 'The recce group'),
     zone: z.string().trim().min(1).max(40).describe('The air zone: one for each squadron and turn (Air Recce)'),
