@@ -50,7 +50,7 @@ describe('what units fill in', () => {
     );
   });
 
-  it('a list of units whose places do not fit, and the refusal says which entry of one that was typed alone: in the battle’s some may hide', () => {
+  it('of a list of units whose places do not fit the refusal says which entry; of the battle’s, in which some may hide, they are left out', () => {
     const zone = procedureById('eagles.barrage-zone');
     const house = field();
     house.unit('B Coy', house.allies, { baseFp: 2, xYards: 10.5, yYards: 0 });
@@ -63,7 +63,7 @@ describe('what units fill in', () => {
       }
       throw new Error('it was not refused');
     };
-    expect(refused({})).toMatchObject({ field: 'units', message: 'units: must be whole on a hex map' });
+    expect(JSON.stringify(stagedInput(zone, house.battle, { roles: {}, typed }).units)).not.toContain('10.5');
     expect(refused({ units: [{ id: 'a', x: 0.5, y: 0 }] })).toMatchObject({ field: 'units.0.x' });
   });
 
