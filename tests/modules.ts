@@ -1,12 +1,11 @@
 /** Tests run `src` and `commands` as scripts/modules.mjs makes them; where files are watched or covered, as they are written. */
 import { spawnSync } from 'node:child_process';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { TestProject, Vite, Vitest } from 'vitest/node';
 
 const ROOT = dirname(import.meta.dirname);
 const MADE = join(ROOT, 'dist', 'modules');
-const SHIPPED = ['src', 'commands'].map((folder) => join(ROOT, folder) + sep);
-const OF_PAGES = /[\\/]page[\\/]/;
 
 /** Vitest imports these itself, untouched. */
 export const MADE_MODULES = /[\\/]dist[\\/]modules[\\/]/;
@@ -26,9 +25,8 @@ export function madeModules(): Vite.Plugin {
     },
     resolveId(source, importer) {
       if (asWritten || importer === undefined || !/^\.\.?\/.*\.js$/.test(source)) return undefined;
-      const path = resolve(dirname(importer.split('?')[0]!), source);
-      if (OF_PAGES.test(path) || !SHIPPED.some((folder) => path.startsWith(folder))) return undefined;
-      return { id: join(MADE, relative(ROOT, path)), external: true };
+      const made = join(MADE, relative(ROOT, resolve(dirname(importer.split('?')[0]!), source)));
+      return existsSync(made) ? { id: made, external: true } : undefined;
     },
   };
 }
