@@ -5,6 +5,7 @@ import type { Json } from '../../dice/index.js';
 import { isToSeal, nextToOrder, ORDER } from '../../house/index.js';
 import {
   asUsual,
+  firstDoingOf,
   besideMove,
   choiceFor,
   type Doing,
@@ -124,6 +125,22 @@ export async function beginWith(
   const actor = house.battles.actorIn(gameId, personOf(interaction));
   const view = viewOf(house.battles.open(gameId), actor);
   await beginDoing(interaction, house, gameId, asUsual(view, undertake(view, actor, doingId, unitId)), unitId);
+}
+
+/**
+ * Begins a unit's open task, or its first possible one.
+ * @param code its code in buttons
+ * @param isOwn it must be of his own side
+ * @throws {Refusal} NOT_FOUND, ILLEGAL
+ */
+export async function beginUnit(interaction: Pressed, house: House, gameId: string, code: string, isOwn: boolean): Promise<void> {
+  const actor = house.battles.actorIn(gameId, personOf(interaction));
+  const view = viewOf(house.battles.open(gameId), actor);
+  const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
+  const unit = rowOf(view.battle, 'unit', unitId);
+  if (!unit || (isOwn && unit.side !== actor.sideId))
+    throw new Refusal('NOT_FOUND', `that unit is in the battle no more${isOwn ? ', or not yours' : ''}`);
+  await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
 }
 
 /** Begins an undertaking and shows its first question, in place of a private message that was pressed. */

@@ -2,7 +2,6 @@
 import {
   briefingOf,
   doingsNow,
-  firstDoingOf,
   goersIn,
   isUnrefereed,
   markOf,
@@ -13,10 +12,10 @@ import {
 } from '../../game/index.js';
 import { isBound, mayCommand } from '../../house/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../../present/index.js';
-import { areSealed, invalid, Refusal, requirePlayer, rowOf, UMPIRES } from '../../rules/index.js';
+import { areSealed, invalid, Refusal, requirePlayer, UMPIRES } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
-import { beginWith } from './doing.js';
+import { beginUnit, beginWith } from './doing.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import { showPadBehind } from './order-pad.js';
@@ -104,7 +103,7 @@ export const mineButton: ButtonHandler = {
       case 'unit':
       case 'units':
         if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: page, doings: 0 });
-        return useUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen);
+        return beginUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen, true);
       case 'doings':
         if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
         if (chosen === LOOK) return interaction.showModal(lookForm(gameId));
@@ -136,16 +135,6 @@ async function showBriefing(interaction: Pressed, house: House, gameId: string):
   const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
   if (!body) throw new Refusal('NOT_FOUND', 'your side has no briefing in this battle');
   await showPrivately(interaction, body);
-}
-
-/** Begins a unit's open task, or its first possible one. @param code its code in buttons @throws {Refusal} NOT_FOUND, ILLEGAL */
-async function useUnit(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
-  const { game, actor } = battleFor(interaction, house, gameId);
-  const view = viewOf(game, actor);
-  const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
-  const unit = rowOf(view.battle, 'unit', unitId);
-  if (!unit || unit.side !== actor.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
-  await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
 }
 
 async function sayReady(

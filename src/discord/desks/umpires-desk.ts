@@ -4,7 +4,6 @@ import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discor
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
 import {
-  firstDoingOf,
   type Need,
   needs,
   needsInSequence,
@@ -37,7 +36,7 @@ import type { OpenGame, Panel, Panels, Store } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
-import { beginDoing, beginWith, isOffered } from './doing.js';
+import { beginDoing, beginUnit, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from '../log/more.js';
 import type { House } from '../house.js';
@@ -280,15 +279,6 @@ export async function showUmpiresOwn(interaction: Answered, house: House, game: 
   await showPrivately(interaction, presentUmpiresOwn(desk, units, [...adding, ...rooms]));
 }
 
-/** Begins what a unit has to do, or can. @throws {Refusal} NOT_FOUND, ILLEGAL */
-async function useUnit(interaction: Pressed, house: House, { gameId, ruleset, state }: OpenGame, code: string): Promise<void> {
-  const view = viewFor(ruleset, state.battle, UMPIRE);
-  const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code);
-  if (unitId === undefined) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more');
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
-  await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
-}
-
 /** Where the panel goes: the next look posts it. */
 export function openPanel({ panels }: House, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
@@ -326,7 +316,7 @@ export const deskButton: ButtonHandler = {
         return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
       case 'unit':
         if (page !== undefined) return showUmpiresOwn(interaction, house, game, page);
-        return useUnit(interaction, house, game, chosen);
+        return beginUnit(interaction, house, gameId, chosen, false);
       case 'take':
         return take(interaction, house, game, chosen);
       case 'phase': {
