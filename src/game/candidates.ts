@@ -122,19 +122,19 @@ const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): bo
 
 /** Whether a row could take a part, as things are. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
-  const isOwn = sideOf({ table: part.table }, row) === actor.sideId;
   if (!isHis(view, actor, part, row)) return false;
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   if (role) return isAllowed(...checksOf(view, actor, role, row));
   if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
-  return (isUmpire(actor) || isOwn) && act.offered.with(row as UnitRow, view.battle);
+  return (isUmpire(actor) || isOwn(actor, part, row)) && act.offered.with(row as UnitRow, view.battle);
 }
+
+const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf({ table }, row) === sideId;
 
 /** Whether a row is there, and, where it acts, his to command. */
 function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
   if (row.destroyed === true) return false;
-  const isOwn = sideOf({ table: part.table }, row) === actor.sideId;
-  return !part.acts || isUmpire(actor) || (isOwn && commands(view, actor, part, row));
+  return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }
 
 /** What a role demands of a row; a row that cannot take part may refuse to fill a key. */

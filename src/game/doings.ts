@@ -430,7 +430,8 @@ function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: read
   const first = lacking.filter(({ key }) => !byOthers.has(key));
   if (first.length === 0) return lacking;
   const [{ key: asked, choices = [] }, ...more] = first as [InputField, ...InputField[]];
-  if (command.type !== 'resolve' || more.length > 0 || choices.length === 0) return first;
+  const isAll = first.length === lacking.length;
+  if (isAll || command.type !== 'resolve' || more.length > 0 || choices.length === 0) return first;
   const answered = choices.map((choice) => {
     const said = { ...command, typed: { ...command.typed, [asked]: choice } };
     return filledBy(view, doing, said).filled;

@@ -143,22 +143,42 @@ function hiddenBy({ ruleset, state }: OpenGame, { standing }: Actor, table: stri
   return (table === 'unit' && standing !== 'umpire' && ruleset.hiddenBy?.(state.battle)) || [];
 }
 
-/** Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case. @param rows in their order; left out: all that are known */
-export function suggest(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
+type LabelOf = (row: Row) => string | undefined;
+
+/**
+ * Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case.
+ * @param rows in their order; all that are known, if left out
+ * @param labelOf a row in its choice; where it gives nothing, name and line
+ */
+export function suggest(
+  game: OpenGame,
+  actor: Actor,
+  table: string,
+  typed: string,
+  rows?: readonly Row[],
+  labelOf: LabelOf = () => undefined,
+): Suggestion[] {
   const view = viewOf(game, actor);
   const choices = (rows ?? rowsIn(view, table)).map((row) => ({
-    name: `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`.slice(0, MAX_CHOICE_LENGTH),
+    name: (labelOf(row) ?? `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`).slice(0, MAX_CHOICE_LENGTH),
     value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
   }));
   return pick(choices, typed);
 }
 
 /** Suggestions for the last of several names in one option; the ones before it stay as typed. */
-export function suggestMany(game: OpenGame, actor: Actor, table: string, typed: string, rows?: readonly Row[]): Suggestion[] {
+export function suggestMany(
+  game: OpenGame,
+  actor: Actor,
+  table: string,
+  typed: string,
+  rows?: readonly Row[],
+  labelOf?: LabelOf,
+): Suggestion[] {
   const cut = typed.lastIndexOf(',') + 1;
   const before = typed.slice(0, cut).trim();
   const taken = new Set(before.split(',').map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase()));
-  return suggest(game, actor, table, typed.slice(cut), rows)
+  return suggest(game, actor, table, typed.slice(cut), rows, labelOf)
     .filter(({ value }) => !taken.has(value.toLowerCase()))
     .map(({ name, value }) => {
       const quoted = /[,[\]]/.test(value) ? `"${value}"` : value;
@@ -176,20 +196,18 @@ export function suggestPart({ game, actor }: Here, command: Undertaking, key: st
   const part = partsOf(doingOf(game.ruleset, command)).find((one) => one.key === key);
   if (!part) return [];
   const able = candidatesFor(view, actor, command, part).map(({ row }) => row);
-  if (able.length === 0 && command.type === 'resolve') return suggestUnable(unableFor(view, actor, command, part), typed);
   const others = command.type === 'act' ? rowsIn(view, part.table).filter((row) => !able.includes(row)) : [];
-  return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, [...able, ...others]);
+  const unable = able.length > 0 ? [] : unableFor(view, actor, command, part);
+  const reasons = new Map(unable.map(({ row, why: { message } }) => [row, message]));
+  const rows = [...able, ...others, ...reasons.keys()];
+  return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, rows, (row) => withName(row, reasons.get(row)));
 }
 
-/** Who cannot take a part, each with the reason; chosen, he is refused with it. */
-const suggestUnable = (unable: ReturnType<typeof unableFor>, typed: string): Suggestion[] =>
-  pick(
-    unable.map(({ row, why }) => ({
-      name: cutPlain(why.message.startsWith(nameOf(row)) ? why.message : `${nameOf(row)}: ${why.message}`, MAX_CHOICE_LENGTH),
-      value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
-    })),
-    typed,
-  );
+/** A reason, with its row's name at its beginning. */
+function withName(row: Row, reason: string | undefined): string | undefined {
+  const name = nameOf(row);
+  return reason && cutPlain(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
+}
 
 /** The best matches of a typed text, or the first 25. */
 export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
