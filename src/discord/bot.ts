@@ -1,4 +1,4 @@
-import { randomBytes as systemRandomBytes } from 'node:crypto';
+import { randomBytes as systemRandomBytes, randomUUID } from 'node:crypto';
 import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -125,9 +125,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     practiceSeed === undefined
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
-  const nonceBytes =
-    practiceSeed === undefined ? randomBytes : practiceBytes(practiceSeed, numberOf(database, 'events'), 'practice nonce');
-  const nonce = (): string => Buffer.from(nonceBytes(8)).toString('hex');
+  const nonce = practiceSeed === undefined ? nonceByChance : practiceNonce(practiceSeed, numberOf(database, 'events'));
   const now = (): Date => new Date();
   const settings = settingsIn(database);
   const onDamage = (gameId: string, why: string): void =>
@@ -340,6 +338,18 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
     draws++;
     return Uint8Array.from(bytes.slice(0, length));
   };
+}
+
+/** An event's nonce: the digits of a UUID that are all chance, of which Node draws many at a time. */
+function nonceByChance(): string {
+  const uuid = randomUUID();
+  return `${uuid.slice(0, 4)}${uuid.slice(-12)}`;
+}
+
+/** Nonces that a practice seed gives. @param drawn how many there are in the record */
+function practiceNonce(seed: string, drawn: number): () => string {
+  const bytes = practiceBytes(seed, drawn, 'practice nonce');
+  return () => Buffer.from(bytes(8)).toString('hex');
 }
 
 /** Counts earlier draws: a restart in practice must not repeat recorded ids and seeds. */
