@@ -47,6 +47,12 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
  * Results not told whole name nobody.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
+  // Gathered when the first unit is asked about that is not known anyway.
+  let named: ReadonlySet<string> | undefined;
+  return (id) => (named ??= allNamedIn(event, setting, reader)).has(id);
+}
+
+function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): ReadonlySet<string> {
   const { battle, ruleset } = setting;
   const done = [event, ...takenBack(event, setting), ...takenWith(event, setting)];
   const named = new Set(
@@ -64,7 +70,7 @@ function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reade
     ),
   );
   if (!hidesUnknown(ruleset, battle)) for (const id of done.flatMap(setByHand)) named.add(id);
-  return (id) => named.has(id);
+  return named;
 }
 
 /** Every event it takes back that has the same audience. */
