@@ -179,9 +179,19 @@ export class Battles {
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
+  /** Whether memory has a battle so still. Other processes' writes show as a command is carried out, or another battle is opened. */
+  isNow({ gameId, state }: OpenGame): boolean {
+    return this.keepers.games.known(gameId) === state;
+  }
+
   /** A person's standing in a battle. @throws {Refusal} NOT_FOUND */
   actorIn(gameId: string, person: Person): Actor {
-    return actorIn(this.keepers.games.load(gameId).battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
+    return this.actorOf(this.open(gameId), person);
+  }
+
+  /** A person's standing in an opened battle. */
+  actorOf({ gameId, state }: OpenGame, person: Person): Actor {
+    return actorIn(state.battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
   /** A person as a battle takes him: in a lesson a server's administrator is a learner like any other. */
@@ -507,8 +517,7 @@ export class Battles {
     let whole = done;
     let last = done.events;
     for (let n = 0; n < MOST_FOLLOWING; n++) {
-      const { ruleset, state } = this.open(gameId);
-      const following = followingIn(ruleset, state.battle, last, whole.events, left);
+      const following = followingIn(whole.ruleset, whole.battle, last, whole.events, left);
       if (!following) return whole;
       const { command, entry } = following;
       try {

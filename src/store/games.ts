@@ -95,6 +95,11 @@ export class Games {
     return state;
   }
 
+  /** A battle as memory has it; undefined: it is to be loaded. */
+  known(gameId: string): GameState | undefined {
+    return this.recent.get(gameId);
+  }
+
   /** Keeps a battle as its newest events left it. Inside the transaction that appends them. */
   keep(state: GameState, events: readonly BattleEvent[]): void {
     this.tables.keep(state, events);
