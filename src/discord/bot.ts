@@ -112,7 +112,7 @@ export interface BotOptions {
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { config, commands, log, practiceSeed, clocks = SYSTEM_CLOCKS } = options;
-  const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished = () => undefined } = options;
+  const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
     if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
@@ -256,7 +256,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   };
   const comeBack = async (to: Client<true>): Promise<void> => {
     await sweep(to, true);
-    onFinished(null);
+    onFinished?.(null);
   };
   /** Tells Discord the commands where they have changed; the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
