@@ -59,7 +59,7 @@ export interface Act<B extends Battle = Battle> {
   readonly umpireOnly: boolean;
   /** It rolls, so dice that fell on a real table may be entered for it. */
   readonly rolls?: boolean;
-  /** What it rolls may be rolled in what happens further: entered dice serve that too. */
+  /** Dice of the act may fall in a following event: entered dice serve that event too. */
   readonly rollsFurther?: boolean;
   readonly offered?: Offered<B>;
   run(desk: Desk<B>, params: JsonObject): Happening;

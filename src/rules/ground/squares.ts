@@ -41,9 +41,9 @@ export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap):
 }
 
 /**
- * The outline of squares that lie side by side, its corners alone.
+ * The outline of squares side by side, its corners alone.
  * @param middles of the squares
- * @throws {Refusal} INVALID_INPUT for squares that touch at a corner alone, lie apart, or leave a hole
+ * @throws {Refusal} INVALID_INPUT for squares touching at a corner alone, lying apart, or leaving a hole
  */
 function outlineOf(middles: readonly Corner[], { square }: Pick<GroundMap, 'square'>, field = 'at'): readonly Corner[] {
   const half = square / 2;
