@@ -17,10 +17,10 @@ export interface Dice {
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
-   * Plays `n` independent parts whose dice lie mixed in rolling order, and folds their results into a state, part 0 first. `play`
-   * rolls its parts in the order of a real table and returns one result each. A part's result must not depend on the other parts:
-   * exact dice play each part alone, keep the chances of the states that `add` reaches instead of every branch, and then `parts`
-   * is empty. Results and states are JSON.
+   * Plays `n` independent parts with their dice mixed in rolling order, and folds their results into a state, part 0 first. `play`
+   * rolls its parts in the order of a real table and returns one result each. A part's result must not depend on the other parts.
+   * Exact dice play each part alone, and keep the chances of the states reached by `add` instead of every branch; `parts` is then
+   * empty. Results and states are JSON.
    */
   fold<T, S>(
     n: number,

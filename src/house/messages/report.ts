@@ -1,4 +1,4 @@
-/** What the sender of a message sees as he writes it: a report that goes with its words. */
+/** The sender's view as he writes a message: a report to go with its words. */
 import {
   type Battle,
   FEATURE,
