@@ -162,7 +162,9 @@ const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
   return { x: x * factor, y: y * factor };
 };
 
-/** Whether near left, far left, far right and near right go around, each corner turning the same way as on a table seen from above. */
+/**
+ * True if near left, far left, far right and near right go around, each corner turning the same way as on a table seen from above.
+ */
 function isAround(points: readonly PicturePoint[]): boolean {
   return points.every((point, index) => {
     const [next, after] = [points[(index + 1) % 4]!, points[(index + 2) % 4]!];

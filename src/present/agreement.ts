@@ -33,7 +33,7 @@ export function commandLine(ruleset: Ruleset, battle: Battle, command: GameComma
   return whole(ruleset, battle, command, about).slice(0, WORDS_MAX);
 }
 
-/** What a command puts right. */
+/** The event put right by a command. */
 const aboutText = (about: Telling | undefined): string =>
   about
     ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '').slice(0, ABOUT_MAX)})`

@@ -10,7 +10,7 @@ export interface ServerRulebook {
   /** How many slash commands it has. */
   readonly commands: number;
   readonly isChosen: boolean;
-  /** Whether a battle of it is open: its commands stay until that ends. */
+  /** True if a battle of it is open: its commands stay until the battle ends. */
   readonly isPlayed: boolean;
 }
 

@@ -8,7 +8,9 @@ export type Columns = Readonly<Record<string, string | number | null>>;
 /** A table of SQL that keeps rows of the fold. */
 export interface FoldedTable {
   readonly sql: FoldedSql;
-  /** The battle's table whose rows lie in it; null: the rows of every table that has none of its own, with its name in `kind`. */
+  /**
+   * The battle's table kept in it; null: it keeps the rows of every table without one of its own, with the table's name in `kind`.
+   */
   readonly keeps: string | null;
   /** A row's values in its table's own columns. */
   readonly own: (row: Row, table: string) => Columns;
