@@ -12,8 +12,7 @@ export interface Dice {
   /** Rolls `n` dice and adds them up; a d10's 0 counts ten. */
   sum(n: number, sides: number, why: string): number;
   /**
-   * Runs `n` independent parts of a roll and adds up what each is worth. `parts` holds what each part returned;
-   * exact dice convolve the parts instead of branching through all of them, and then `parts` is empty.
+   * Runs `n` independent parts of a roll and adds up their worths. `parts` holds the result of each part; exact dice convolve the parts instead of branching through all of them, and then `parts` is empty.
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**

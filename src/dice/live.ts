@@ -34,7 +34,7 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
 }
 
 /**
- * Further dice for an event judged again. Each size of die has a row of its own, bound to the event: the n-th further d6 of an
+ * Further dice for an event judged again. Each size of die has a row of its own, bound to the event. The n-th further d6 of an
  * event is always the same, however often and in whatever order the event is judged.
  * @param facesFor verified faces of the event under another interaction's name
  */

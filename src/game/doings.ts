@@ -166,8 +166,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
   });
 
 /**
- * Why a player cannot do it with any further values: the complete command would be refused, or every candidate or value for the
- * next question would be. An umpire is told only when the command is complete.
+ * The refusal of a command beyond repair: it would be refused when complete, or with every candidate or value for the next
+ * question. An umpire is told only when the command is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;

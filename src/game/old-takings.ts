@@ -1,5 +1,5 @@
 /**
- * Undos before 0.2: field by field, with no later event judged again. They are on record, and are verified by their own promises.
+ * Undos before 0.2: field by field, with no later event judged again. They are on record, and are verified by rules of their own.
  */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';

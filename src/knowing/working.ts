@@ -30,9 +30,9 @@ export interface KnownEvent {
 }
 
 /**
- * Input keys for the reader. For umpires all. For others: settings and defaults open to no other side's row; values of rows they
- * know whole, or of several rows all known; their own side's typed values; and values typed where no row or only known ones take
- * part.
+ * Input keys for the reader. Umpires get all of them. Other readers get settings and defaults open to no other side's row, and
+ * values of rows they know whole, or of several rows all known. They also get their own side's typed values, and values typed where
+ * no row or only known ones take part.
  */
 export function tellable(
   telling: KnownEvent,

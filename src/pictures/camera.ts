@@ -85,8 +85,8 @@ const ROUNDS = 40;
 const USUAL_BEND = 0.1;
 
 /**
- * Works out the camera from the marks at the four corners: the perspective, how the lens bends, and how big the marks were
- * printed, by least squares over the marks' sixteen corners.
+ * Works out the camera from the marks at the four corners: the perspective, the bending of the lens, and the printed size of the
+ * marks. It fits the marks' sixteen corners by least squares.
  * @param found by corner of the map, the mark's corners in the photograph, as it is printed
  * @returns the reason instead, when the camera would not be exact enough
  */

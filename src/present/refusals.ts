@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 };
 
 /**
- * A person's mistake, for that person alone: the fault and its section. Nothing has happened, and the title says so.
+ * A person's mistake, for that person alone: the fault, its section, and a line for the unchanged battle.
  * @param option the name of the faulty option, if any
  * @param ways buttons to his other possible deeds
  */

@@ -49,8 +49,8 @@ export interface Desk<B extends Battle = Battle> {
 }
 
 /**
- * Something that people do in a battle beyond procedures: call a barrage, register a point, ... One act is one event. `run`
- * takes the parameters as they were given: it alone parses them, and asks whether this person may.
+ * A deed of people in a battle beyond procedures: calling a barrage, registering a point, ... One act is one event. `run` takes the
+ * parameters as they were given: it alone parses them, and checks the person's right.
  * @throws {Refusal} from `run`, with nothing written
  */
 export interface Act<B extends Battle = Battle> {

@@ -104,8 +104,7 @@ export interface ProcedureDefinition<
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
-   * How far it takes its unit on the map by the best of ways, in what the rulebook measures in: beyond it no place is tried. Undefined where
-   * a length is typed, and left out: nothing is known of that.
+   * The longest possible move of its unit on the map, in the rulebook's measure: no place beyond it is tried. Undefined for a typed length; left out: unknown.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
@@ -125,7 +124,7 @@ export interface ProcedureDefinition<
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Input keys that sealed orders give. By key: the field of units that records it (`Ruleset.ordered`), and where no role fills
+   * Input keys given by sealed orders. By key: the field of units that records it (`Ruleset.ordered`), and where no role fills
    * the key, its value for the units taking part. In battles without sealed orders the key is typed as usual.
    */
   readonly byOrder?: Readonly<
@@ -168,7 +167,7 @@ export interface ProcedureDefinition<
   /** First words of remarks for one side alone (costs, ...), each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
-   * Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before.
+   * Remarks on a result for people, one line each: the sources of its figures, ... `scene` is the one before the result.
    * @param outcome left out: nothing is resolved, odds are asked for
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
@@ -181,7 +180,7 @@ export interface ProcedureDefinition<
   /** The outcome fields that odds are over; left out when nothing is rolled. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * How well it went for the acting side: a number made of the odds fields alone (impairments dealt, SP lost by the enemy less
+   * The acting side's success as a number, made of the odds fields alone (impairments dealt, SP lost by the enemy less
    * one's own, 1 for a success). Chances ("12 % or worse") and luck go by it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
@@ -221,7 +220,7 @@ export function keysOfBattle({ fromBattle, measured }: Procedure): readonly stri
 }
 
 /**
- * Runs a procedure on parsed input with dice that record.
+ * Runs a procedure on parsed input with recording dice.
  * @param roles unit ids by role, kept with the facts
  * @throws {Refusal} ILLEGAL
  */

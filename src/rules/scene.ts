@@ -95,7 +95,7 @@ function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): read
 
 /**
  * Remarks on measures, and on values typed in their place.
- * @param isOpen whether everybody may know where this unit stands: else no square is named
+ * @param isOpen true if everybody may know the unit's place; else no square is named
  */
 export function foundRemarks(
   procedure: Procedure,

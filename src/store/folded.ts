@@ -29,8 +29,7 @@ function foldedTable<T extends FoldedSql>(
 }
 
 /**
- * Tables folded from events, beside the battle's own row in `games`. Loading, keeping and `umpire rebuild` go by this list, and
- * docs/operations.md by its test. A database's files settle which tables have SQL tables of their own; a rulebook's new table
+ * Tables folded from events, beside the battle's own row in `games`. Loading, keeping and `umpire rebuild` go by this list, and a test compares docs/operations.md with it. A database's files settle which tables have SQL tables of their own; a rulebook's new table
  * needs no entry.
  */
 export const FOLDED: readonly FoldedTable[] = [

@@ -17,7 +17,7 @@ export function projectMigrations(): string {
 }
 
 /**
- * Brings a database up to the newest migration, in one transaction with a check of the foreign keys at its end: either everything
+ * Brings a database up to the newest migration, in one transaction with a check of the foreign keys at its end. Either everything
  * is done and whole, or nothing has changed. A file with content is copied first. Foreign keys must be off: a rebuilt table would
  * otherwise take its children's rows with it without a word.
  * @throws when a migration fails, rows would lose their parent, or the file was written by a newer version

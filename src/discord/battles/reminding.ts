@@ -33,7 +33,7 @@ export class Reminding {
 
   /**
    * @param now milliseconds: Discord's time, because this machine's clock may be set meanwhile
-   * @param mayTell whether only its audience can read a channel
+   * @param mayTell true if only its audience can read a channel
    */
   constructor(
     database: Database,

@@ -59,8 +59,8 @@ function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'e
 }
 
 /**
- * Gives the first response through discord.js's REST client. `reply` would fetch the message and build objects from it, at the
- * cost of the rest of the answer; the rare user of the message looks for it in the channel.
+ * Gives the first response through discord.js's REST client. `reply` would fetch the message and build objects from it, at the cost
+ * of the rest of the answer. A rare later edit looks for the message in the channel.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {

@@ -133,8 +133,8 @@ const readWhat = (word: string): Added => {
 };
 
 /**
- * `add:<game>:side|unit`: the form of it; `...:<draft>`: as it was filled in when it was refused. `add:<game>:before`: what units belong
- * to is asked for step by step.
+ * `add:<game>:side|unit` opens the form; `...:<draft>` opens it again as it was filled in before a refusal. `add:<game>:before`
+ * asks step by step for a row that units need: a formation, an air group.
  */
 export const addButton: ButtonHandler = {
   name: NAME,

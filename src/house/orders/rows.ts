@@ -15,8 +15,8 @@ export const SEAL = 'seal';
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition that the battle can judge: another turn has come, an enemy unit is known to the side, the unit has been fired at,
- * or a known enemy is near.
+ * A condition for the battle to judge. Another turn has come, an enemy unit is known to the side, the unit has been fired at, or a
+ * known enemy is near.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }

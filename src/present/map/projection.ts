@@ -106,7 +106,7 @@ const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: widt
 
 /**
  * The whole map, or a part of it, as large as it goes, north up.
- * @param part around a spot, or what lies in an extent; null: all of it
+ * @param part around a spot, or an extent; null: all of it
  */
 export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
   const frame = frameOf(canvas);

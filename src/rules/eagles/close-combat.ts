@@ -70,7 +70,8 @@ export function answerAssault(desk: Desk, firers: readonly string[], [target]: r
 type Shot = EaglesScene<'firer' | 'target'>;
 
 /**
- * True if a declared assault gives this fire: in step 1 its target fires, in step 2 infantry; weapons support either of the two.
+ * True if a declared assault gives this fire. In step 1 its target fires, in step 2 the infantry; supporting weapons fire for
+ * either of the two.
  */
 function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];

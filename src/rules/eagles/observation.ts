@@ -168,8 +168,8 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Yards between two units for a range's input key: measured on the map, else by positions; undefined without either, for a reader
- * whose map does not show both units, and for a typed range.
+ * Yards between two units for a range's input key: measured on the map, else by positions. Undefined without either, for a typed
+ * range, and for a reader whose map does not show both units.
  * @param edges the far ends of bands, in yards
  * @throws {Refusal} INVALID_INPUT where the map's doubt spans an edge
  */

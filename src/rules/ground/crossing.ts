@@ -64,7 +64,7 @@ export function stretchesOf(
 
 /**
  * How often a leg crosses rivers, away from bridges.
- * @param at kinds at which it costs nothing; left out: bridges
+ * @param at kinds of free crossings; left out: bridges
  * @returns null where the ends are not known exactly enough to tell
  */
 export const riversCrossed = (

@@ -138,7 +138,7 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
 
 /**
  * The remark on a way: with squares where everybody knows of the unit.
- * @param typed how far it is, as people say
+ * @param typed the distance as typed
  */
 export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {
   const far = lengthOf(legs);

@@ -26,8 +26,8 @@ export interface Starts {
 }
 
 /**
- * The spot that somebody means.
- * @param map where it is
+ * The spot meant by a typed text.
+ * @param map the map of the spot
  * @throws {Refusal} INVALID_INPUT
  */
 export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {

@@ -71,7 +71,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return place && !place.stale ? { unit, place } : undefined;
   }
 
-  /** The unit whose place it shares: an officer's company, or the truck of that company. */
+  /** The unit giving this one its place: an officer's company, or the truck carrying the company. */
   private bearer(unit: U, battle: B): U {
     const bearer = this.reading.standsWith?.(unit, battle);
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;

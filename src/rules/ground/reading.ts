@@ -100,7 +100,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
    * Consequences for a unit that was placed or has moved; it stands there already.
-   * @throws {Refusal} when it may not, and nothing has happened
+   * @throws {Refusal} for a forbidden arrival; nothing has happened then
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
   /** Kinds of ground at which rivers are crossed; left out: bridges. */

@@ -11,7 +11,7 @@ const MOST_SQUARES = 60;
 const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
 
 /**
- * The middles of squares that are written one after another, without bends between them; undefined where something else is.
+ * The middles of squares written one after another, without bends between them; undefined for any other text.
  * @throws {Refusal} INVALID_INPUT for squares off the map, or too many
  */
 function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[] | undefined {

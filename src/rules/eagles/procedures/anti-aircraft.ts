@@ -41,7 +41,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
 }
 
 /**
- * From the firer that is farthest from the sortie marker: all of them must reach.
+ * Range from the firer farthest from the sortie marker: all firers must reach it.
  * @throws {Refusal} INVALID_INPUT where the doubt of a place spans the reach of a weapon
  */
 function rangeToSortie(scene: FireScene): number | undefined {
