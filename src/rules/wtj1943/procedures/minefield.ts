@@ -24,7 +24,7 @@ function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readon
 }
 
 /**
- * The nearest approach of a unit to a marker's middle on the map (W-23); undefined where no map tells it.
+ * The nearest approach of a unit's middle to a marker on the map (W-23); undefined where no map tells it.
  * @throws {Refusal} INVALID_INPUT where the radius lies within the doubt
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
