@@ -70,7 +70,7 @@ export interface Config {
   readonly healthHost: string;
   /** Undefined: nowhere. */
   readonly healthPort: number | undefined;
-  /** Whether dice and kinds of units are the application's own emoji; unless set, where Discord itself is spoken to. */
+  /** True if dice and kinds of units are the application's own emoji; unless set, true on Discord itself. */
   readonly emoji: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }

@@ -18,7 +18,7 @@ export interface ShownPost {
   readonly channel: string;
   /** The person who typed the line. */
   readonly user: string;
-  /** Whether it was told to one side alone. */
+  /** True if the post was for one side alone. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
   /** Its message, as posted. */

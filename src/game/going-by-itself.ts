@@ -21,11 +21,11 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds; undisputed open
- * orders. Readiness ends with an undo, and as orders open: sides may have more to do.
+ * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds; undisputed open orders.
+ * Readiness ends with an undo, and as orders open: sides may have more to do.
  * @param last events of the last command
- * @param all events of the commands that led to it too
- * @param left calendar entries and orders that the rules refused
+ * @param all events of the commands leading to it too
+ * @param left calendar entries and orders refused by the rules
  */
 export function followingIn(
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** Where somebody could go: places of the map that a move reaches, each tried by the procedure that moves. */
+/** Possible goals of a unit: places within a move on the map, each tried by the procedure of that move. */
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
@@ -63,17 +63,17 @@ export interface PlaceOffer {
   readonly name: string | null;
   /** Its distance in the rulebook's measure, straight or along its bent way. */
   readonly far: number;
-  /** What a bent way leads over: `by the bridge at D4`; null: it goes straight. */
+  /** The ground under a bent way: `by the bridge at D4`; null: the way is straight. */
   readonly by: string | null;
-  /** What lies beyond the move, which ends on the way there. */
+  /** The goal beyond the move; the move ends on the way there. */
   readonly towards: string | null;
   /** The known enemy nearest to that place. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
-/** What a move reaches, straight. */
+/** The straight reach of a move. */
 export interface Reach {
-  /** What is offered, likeliest first. */
+  /** Offered places, likeliest first. */
   readonly offers: readonly PlaceOffer[];
   /** The middles of all squares or hexes that it reaches. */
   readonly squares: readonly Spot[];
@@ -86,7 +86,7 @@ const MOST_TOWARDS = 6;
 /** Ends of roads towards which one goes. */
 const MOST_ALONG = 4;
 const MOST_TRIED = 160;
-/** Squares about a unit to which a bent way is looked for, and ways that are tried in all. */
+/** Squares about a unit tried with a bent way, and ways tried in all. */
 const MOST_AROUND = 24;
 const MOST_BENT = 60;
 /** Bends of a way along a road: it goes into the id of a button. */
@@ -94,7 +94,7 @@ const MOST_BENDS_OF_ROAD = 4;
 /** Steps of a way that is gone in part: sixtieths of a square, a tenth of an inch on squares of six. */
 const STEPS_PER_SQUARE = 60;
 
-/** Whether a move on a map that is record has neither a place nor anything else that tells how far it goes. */
+/** True if a move on a map of record has neither a place nor any value telling its length. */
 export function goesNowhere(view: View, command: Undertaking): boolean {
   const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
@@ -147,7 +147,7 @@ function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | un
   return goesBack(battle, unit) && place;
 }
 
-/** Something that one could go to, before it is known whether one gets there. */
+/** A possible goal, before anybody knows whether a unit gets there. */
 interface Aim {
   readonly to: string;
   readonly spot: Spot;
@@ -155,8 +155,8 @@ interface Aim {
 }
 
 /**
- * The places within straight reach of a move, as far as this reader knows: named ground and places on the way to it or to an
- * enemy first, then squares, nearest to the enemy first. Rows unknown to his side count for nothing; the move itself may still
+ * The places within straight reach of a move, as far as this reader knows. Named ground comes first, with places on the way to it
+ * or to an enemy; then squares, nearest to the enemy first. Rows unknown to his side count for nothing; the move itself may still
  * meet them. Some hundred and fifty places are tried, one at a step.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
@@ -230,7 +230,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
 }
 
-/** What comes of each, one after the other. */
+/** Results of each, one after the other. */
 function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {
   const found: T[] = [];
   for (const one of all) {
@@ -380,7 +380,7 @@ export function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): 
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 
-/** The last step of a way that is reached, none after one that is not; 0: none. */
+/** The last step of a way within reach; no step after an unreached one is reached. 0: none. */
 function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
@@ -410,10 +410,10 @@ function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[
   return spot && { to: end ? before + end.to : textTo(reached), spot, length: lengthOf(spots) };
 }
 
-/** Whether a move would be taken to a place, as it is typed. @param length how long the way there is at least, in the map's lengths */
+/** True if a move is accepted with a place as typed. @param length least length of the way there, in the map's lengths */
 type Gets = (to: string, length: number) => boolean;
 
-/** Whether a move would be taken; one that is longer than its unit ever gets is not tried. */
+/** Tries places for a move; a way too long for the unit in any case is not tried. */
 export function takes(view: View, actor: Actor, command: Undertaking): Gets {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
@@ -438,7 +438,7 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 
-/** Whether a move would be taken so. What does not measure its way may still be refused as it is carried out. */
+/** True if a move would be accepted. A procedure without a measured way may still refuse it as it is carried out. */
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
   if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;

@@ -74,7 +74,7 @@ function pictureIn(command: GameCommand): unknown {
   return command.type === 'start' ? command.opening?.[MAP]?.[0]?.picture : null;
 }
 
-/** Whether the text of an event may have a picture with it: only that need be opened. */
+/** True if the text of an event may have a picture with it: no other text need be opened. */
 export const mayShowPicture = (body: string): boolean => body.includes('"sha256":');
 
 /** The lines of a record file. @param record with one event at least */

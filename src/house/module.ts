@@ -39,7 +39,7 @@ export type CommandFunctions<C extends { readonly type: string }> = {
   readonly [T in C['type']]: (deciding: Deciding, command: Extract<C, { readonly type: T }>) => void;
 };
 
-/** Whether players of a side may know of a row. */
+/** True if players of a side may know of a row. */
 export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
 /** The facts of an event beside its changes. */

@@ -39,7 +39,7 @@ export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Sett
   return taken ? markOf(taken) : '?';
 }
 
-/** Whether an undo brings an event back, by taking back what undid it. */
+/** True if an undo brings an event back, by taking back an undo of it. */
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
   const { length } = takenBack(event, setting);
   return length > 0 && length % 2 === 0;

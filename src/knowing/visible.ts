@@ -1,4 +1,4 @@
-/** Which rows of a battle the reader of an event may know of. */
+/** The rows of a battle open to the reader of an event. */
 import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
 import { type Change, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
 import { judgedIn, takenBack } from './about.js';
@@ -32,7 +32,7 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
   return (table, id) => toAll(table, id) || (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
-/** The rows of which a person may know everything; that somebody named them in public does not do. */
+/** The rows fully known to a person; public mention of a row is not enough. */
 export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
   const { battle, ruleset } = setting;
@@ -85,7 +85,7 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
     : [];
 
 /**
- * Units whose values may be told in a result: where figures stand open, all units that may be named; where unknown units have no
+ * Units with values for a reader to see in a result: where figures stand open, all units with names; where unknown units have no
  * name, known ones. Post, explanation and odds all go by it.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
@@ -93,7 +93,7 @@ export function workedFor(event: Told, setting: Setting): Visible {
   return hidesUnknown(setting.ruleset, setting.battle) ? knownTo(reader, event, setting) : visibleTo(reader, event, setting);
 }
 
-/** Whether the working of a resolution tells only of units whose values may be told (`workedFor`). */
+/** True if the values of all units in a resolution's working may be told (`workedFor`). */
 export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: Visible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),

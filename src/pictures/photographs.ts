@@ -1,4 +1,4 @@
-/** Pictures that people send: bounded before they are read, scaled, turned upright, and without what their files say beside the picture. */
+/** Pictures from people: bounded before they are read, scaled, turned upright, and freed of their files' other data. */
 import type sharpPackage from 'sharp';
 import { BadPicture, broken } from './bad-picture.js';
 import { bare } from './bare.js';

@@ -60,7 +60,7 @@ export class Pictures {
   }
 
   /**
-   * @throws {NoPicture} when too many wait, or it is being stopped
+   * @throws {NoPicture} when too many wait, or the thread is being stopped
    * @throws {BadPicture} when somebody's picture is not taken
    */
   run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {

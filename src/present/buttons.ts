@@ -30,9 +30,9 @@ const SIDES_AT_LEAST = 2;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * The one quiet button under a post, by which the post is found again. Further buttons: under a phase, everybody's own units;
- * under a battle's opening also how it is played, the umpires' first steps and words for the seed; under a scenario's opening its sides; under
- * fallen fire its targets, for umpires.
+ * The quiet button under a post; the post is found again by it. Further buttons depend on the event. Under a phase: everybody's own
+ * units. Under a battle's opening: also how it is played, the umpires' first steps and words for the seed. Under a scenario's
+ * opening: its sides. Under fallen fire: its targets, for umpires.
  */
 export function buttonsOf(
   events: readonly Told[],
@@ -98,7 +98,7 @@ function beginningWith(opening: Told, battle: EventContext['battle']): APIButton
   return [...forces, button('Make rooms', roomsButtonId(gameId)), salt];
 }
 
-/** Under what umpires prepare a battle with: what they do next. */
+/** Under a step of the umpires' preparations: the next step. */
 function preparing(events: readonly Told[], battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
@@ -112,7 +112,7 @@ function preparing(events: readonly Told[], battle: EventContext['battle'], rule
   ];
 }
 
-/** Whether somebody has moved by the rules, and nobody has said where to. */
+/** True if a unit has moved by the rules, and nobody has said where to. */
 const leavesNowhere = ({ changes, resolutions }: Told, battle: EventContext['battle'], ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
@@ -131,7 +131,7 @@ function afterMap(gameId: string, battle: EventContext['battle'], ruleset: Rules
     : nextToAdd(gameId, battle, ruleset)[0]!;
 }
 
-/** Whether an event adds what units belong to. */
+/** True if an event adds a row for units to belong to. */
 const isBefore =
   ({ guide: { beforeUnits } }: Ruleset) =>
   ({ changes }: Told): boolean =>
@@ -164,7 +164,7 @@ export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>
 export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
-/** Under the post that opens a scenario: a button for each side, and the one that makes rooms. */
+/** Under the opening post of a scenario: a button for each side, and one for making rooms. */
 function choosingButtons(gameId: string, { tables }: EventContext['battle']): APIButtonComponentWithCustomId[] {
   const sides = [...tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
   return [...sides, button('Rooms', roomsButtonId(gameId))];

@@ -10,7 +10,7 @@ import { describeChange, describePlainly, isLost, type Naming, saysLost } from '
 /** Fields that say where the battle stands: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
-/** Whether it is not told how a row changed, as a whole or in this field. */
+/** True if posts leave out a row's change, as a whole or in this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
@@ -55,7 +55,7 @@ export function bookkeepingIn(
   };
 }
 
-/** Whether one or the other leaves it out. */
+/** True if one of them leaves it out. */
 export const either =
   (...all: readonly Untold[]): Untold =>
   (change, key) =>
@@ -127,7 +127,7 @@ function changeText(
 }
 
 /**
- * Whether another field says the same: `moved` beside a new `movedAt`, and `movedAt` beside a cleared `moved`.
+ * True if another field says the same: `moved` beside a new `movedAt`, and `movedAt` beside a cleared `moved`.
  * @param keys changed keys
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
@@ -177,7 +177,7 @@ export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'r
   return row ? ruleset.strength.lostWord(row as never) : 'destroyed';
 }
 
-/** Whether a unit was lost. */
+/** True if a unit was lost. */
 export function someoneIsLost(changes: readonly Change[]): boolean {
   return netChanges(changes).some(({ after }) => saysLost(after ?? {}));
 }

@@ -136,7 +136,7 @@ const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): P
   lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
 });
 
-/** Whether somebody umpires from then on where nobody did: everybody reads who. */
+/** True if a person takes over a battle without an umpire: everybody reads the name. */
 const takesOver = ({ changes }: Told): boolean =>
   changes.some(({ table, after }) => table === GAME && after?.umpiredBy === 'person');
 

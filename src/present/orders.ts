@@ -43,7 +43,7 @@ import { sideName } from './turn-board.js';
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
-  /** Whether who writes commands a unit of his side. */
+  /** True if the writing player commands a unit of his side. */
   readonly commands: (unit: UnitRow) => boolean;
   /** Of the menu of units, from 0. */
   readonly page: number;

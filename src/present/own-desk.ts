@@ -39,7 +39,7 @@ import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { lastsUntil, leftOf, needLine, proposedLine, sideName } from './turn-board.js';
 
-/** Units that have a button: who has something to do yet. */
+/** Units with a button: those with something left to do. */
 const UNIT_BUTTONS = 10;
 const LINE_MAX = 120;
 
@@ -68,7 +68,7 @@ export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
   readonly sideId: string;
-  /** Whether he commands a unit of his side; left out: all of them. */
+  /** True if he commands a unit of his side; left out: all of them. */
   readonly commands?: (unit: UnitRow) => boolean;
   /** Commands without a unit. */
   readonly doings: readonly Doing[];
@@ -207,7 +207,7 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   });
 }
 
-/** What may be said of something, as it is typed. */
+/** Possible answers for a value, as they are typed. */
 export interface Sayings {
   readonly field: InputField;
   readonly texts: readonly string[];
@@ -234,14 +234,14 @@ export interface DoingShown {
   /** Nothing is left to be said, though somebody may be named otherwise. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
-  /** What may be said of the only one of them, by a button each; left out or null: a form asks. */
+  /** Answers for a single missing value, by a button each; left out or null: a form asks. */
   readonly sayings?: Sayings | null;
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
   /** It would go somewhere, and nowhere is within its reach; left out: it is not so. */
   readonly isNowhere?: boolean;
-  /** What the phase has for the unit, and why it cannot; nothing, if left out. */
+  /** The phase's deeds closed to the unit, each with its refusal; none, if left out. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Where it could go, likeliest first, as long as nobody has said. */
   readonly places: readonly PlaceOffer[];
@@ -250,14 +250,14 @@ export interface DoingShown {
   /** The odds, as a body of their own. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
-  /** What belongs to a move besides. */
+  /** Deeds beside a move. */
   readonly beside?: readonly Beside[];
   /** The unit's other commands. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
   /** The picture of a unit's kind, where this person may know it; none, if left out. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
-  /** What a row is called in buttons and menus. */
+  /** The code of a row in buttons and menus. */
   readonly word: (id: string) => string;
   /** The custom id of a step. */
   readonly id: (...step: readonly string[]) => string;
@@ -270,7 +270,7 @@ export interface DoingShown {
     readonly words?: string | null;
     /** Of what may be ordered instead of done at once, where orders are written. */
     readonly order?: string | null;
-    /** Of an order that is carried out: that it could not be. */
+    /** For an opened order: to report its failure. */
     readonly couldNot?: string | null;
   };
 }

@@ -21,14 +21,14 @@ const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
 /** How far going together has been said. */
 export interface TogetherShown {
   readonly view: View;
-  /** Who could go. */
+  /** Units able to go. */
   readonly able: readonly Goer[];
-  /** Who goes; nobody has been said yet, if empty. */
+  /** Units going; empty: none chosen yet. */
   readonly goers: readonly Goer[];
-  /** What is to be said beside the place. */
+  /** Values still missing beside the place. */
   readonly missing: readonly InputField[];
   readonly aims: readonly JointAim[];
-  /** What it comes to, once it is said where. */
+  /** The outcome, once the goal is given. */
   readonly going: Going | null;
   readonly ids: {
     readonly word: (id: string) => string;
@@ -43,7 +43,7 @@ export interface TogetherShown {
   };
 }
 
-/** Privately: who goes, where to, and the button that does it. */
+/** A private answer: the units going, their goal, and the button for carrying it out. */
 export function presentTogether(shown: TogetherShown): PostBody<Component> {
   const { view, able, goers, missing, aims, going, ids } = shown;
   const choices = able.map(({ unit }): MenuChoice => ({

@@ -92,9 +92,9 @@ const describePlain = (value: Json | undefined, naming: Naming): string =>
 
 const DESTROYED = 'destroyed';
 
-/** Whether a field says that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
+/** True if a field makes a unit lost: `destroyed` is true, or a condition or status is `destroyed`. */
 export const isLost = (key: string, value: Json | undefined): boolean =>
   value === DESTROYED || (key === DESTROYED && value === true);
 
-/** Whether any of these fields says that a unit is lost. */
+/** True if any of these fields makes a unit lost. */
 export const saysLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));

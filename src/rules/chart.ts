@@ -13,7 +13,8 @@ const NONE = '-';
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
- * A printed chart: its id, title and section, then `of` its columns, its rows and the notes below them, or its `rows` by their headings.
+ * Makes a printed chart from its id, title and section. Then `of` takes its columns, its rows and the notes below them; `rows`
+ * takes its rows by their headings.
  * @param procedures ids of the procedures explained with it; none: all whose working cites its section
  */
 export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {

@@ -27,7 +27,7 @@ export interface Deed<R extends object = Row, B extends Battle = Battle> {
   readonly noun?: string;
   /** The sections or rulings by which it is done. */
   readonly cites: readonly [string, ...string[]];
-  /** Whether a row could do it now and has not, by its own marks and its side's knowledge. */
+  /** True if the deed is open to a row and not done yet, by its own marks and its side's knowledge. */
   isLeft(row: R, battle: B): boolean;
   todo(row: R, battle: B): Todo;
 }

@@ -1,12 +1,12 @@
 /** The slash commands that ask for the fields of a unit. */
 import type { RowKind } from './rows.js';
 
-/** A subcommand that edits a unit: which of its fields it offers. Discord takes 25 options, a unit may have more. */
+/** A subcommand for editing a unit, with the fields it offers. Discord takes 25 options; a unit may have more. */
 export interface UnitForm {
   readonly name: string;
   readonly description: string;
   readonly keys: readonly string[];
-  /** Whether it offers another name and side too. */
+  /** True if the subcommand offers another name and side too. */
   readonly renames?: boolean;
 }
 

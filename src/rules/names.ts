@@ -45,7 +45,7 @@ export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R |
 }
 
 /**
- * A name that no other row has.
+ * A name unused by other rows.
  * @param ownId the row's own id, if it exists already
  * @param what noun with its article: `a unit`
  * @throws {Refusal} INVALID_INPUT as of `checkedName`; CONFLICT when it is taken

@@ -75,7 +75,7 @@ export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, '
   readonly roles: Readonly<Partial<Record<R, readonly string[]>>>;
 }
 
-/** What a procedure is judged by, its types erased: all that a desk asks of it. */
+/** A procedure without its types, for judging: everything a desk asks of it. */
 export interface Judged {
   readonly id: string;
   readonly input: z.ZodType;

@@ -15,7 +15,7 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly many: (role: R) => readonly U[];
   /** The rows in a role of any table (`Role.table`). */
   readonly rows: (role: R) => readonly Row[];
-  /** Whether who asks may know where this unit stands; left out: he may know all. */
+  /** True if the asker may know where this unit stands; left out: always. */
   readonly sees?: ((unit: UnitRow) => boolean) | undefined;
 }
 
@@ -40,9 +40,9 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
    * Of a many-role, called once with the first row.
    */
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
-  /** The input keys that it fills from others too: who else takes part, the battle. They beat `fills`. */
+  /** The input keys filled from the scene too: from other participants or the battle. They beat `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** Whether a desk lists it for this row; who is not of its kind may be named all the same. Left out: it does. */
+  /** True if a desk lists the role for this row; other rows may be named all the same. Left out: always. */
   offeredTo?(row: T): boolean;
   /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
   check?(row: T, battle: B, actor: Actor): void;

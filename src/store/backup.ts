@@ -165,8 +165,7 @@ function requireSqlite(path: string, field: string): void {
 }
 
 /**
- * Takes a database out of WAL mode, which no other connection allows: afterwards it is one file, whole. A file that is damaged
- * stays as it is.
+ * Takes a database out of WAL mode: afterwards it is one file, whole. Any other open connection prevents that. A damaged file stays as it is.
  * @throws {Refusal} CONFLICT
  */
 function closeForAll(path: string): void {
@@ -211,8 +210,7 @@ function requireNothingLost(database: string, backup: string): void {
 }
 
 /**
- * Writes into the backup which events of the database it lacks. Where that cannot be read, the bot may learn it from posts as it
- * starts.
+ * Notes in the backup the events missing from it. Where they cannot be read, the bot may learn of them from posts as it starts.
  */
 function noteLost(database: string, backup: string): void {
   try {

@@ -64,7 +64,7 @@ export interface Surroundings {
   readonly onPicture?: (sha256: string, why: string) => void;
   /** 16 hex digits by chance, for each event. */
   readonly nonce?: () => string;
-  /** Whether its seeds repeat. */
+  /** True if the battle's seeds repeat. */
   readonly isPractice?: boolean;
 }
 
@@ -446,7 +446,7 @@ export class Battles {
     return { written: yield* writing(again, actor), open };
   }
 
-  /** The seat that somebody was given in a battle, as its side has it; none of who plays it by a role. */
+  /** A person's own seat in a battle, as his side records it; none for a player by role. */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
     const sides = [...this.keepers.games.load(gameId).battle.tables.side.values()];

@@ -3,7 +3,7 @@ import type { Fitting, GameCommand, Scenario } from '../game/index.js';
 import type { Database } from './database.js';
 import { drafts } from './schema.js';
 
-/** A command that awaits confirmation: of a battle, an end that may keep its seed back, a scenario, or a person's erasure. */
+/** A command under confirmation: of a battle, an end with a choice about its seed, a scenario, or a person's erasure. */
 export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
@@ -78,7 +78,7 @@ export class Drafts {
       .run();
   }
 
-  /** Whether there is such a draft of this person's. */
+  /** The kind of a draft, if it is this person's. */
   find(id: string, userId: string): Pending | undefined {
     const draft = this.read(id, userId);
     return draft && { id, gameId: draft.gameId, userId, type: draft.command.type };

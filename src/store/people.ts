@@ -114,9 +114,9 @@ export class People {
   }
 
   /**
-   * Erases a person from every battle of a server and from its other data: names and ids vanish, keys and deeds stay. Older
-   * events that contain the Discord id stay unchanged; its name is shown no more.
-   * @returns whether the bytes are gone too; if not, another program is reading the write-ahead log, and `tidy` clears it
+   * Erases a person from every battle of a server and from its other data: names and ids vanish, keys and deeds stay. Older events
+   * with the Discord id in them stay unchanged; its name is shown no more.
+   * @returns true if the bytes are gone too; if not, another program is reading the write-ahead log, and `tidy` clears it
    */
   forget(guildId: string, userId: string): boolean {
     inTransaction(this.database, () => {
@@ -138,7 +138,7 @@ export class People {
     return (this.isTidy = busy === 0);
   }
 
-  /** Whether an older record holds the Discord id itself: in an event, or among a side's players. */
+  /** True if an older record holds the Discord id itself: in an event, or among a side's players. */
   private namesId(gameId: string, userId: string): boolean {
     const { firstCommand, sideNaming } = this.statements;
     return (

@@ -45,8 +45,8 @@ export interface SentPost {
 }
 
 /**
- * Posts owed and sent. A row of `owed_posts` stands for an event in a channel from the commit until the post is known to be out,
- * and again when the post no longer shows the event as it stands: nothing is searched for.
+ * Posts owed and sent. A row of `owed_posts` stands for an event in a channel from the commit until the post is known to be out. It
+ * stands there again when the post no longer shows the event as it stands: nothing is searched for.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -88,7 +88,7 @@ export class Posts {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
 
-  /** Which of these events are everybody's. */
+  /** The public events among these. */
   openAmong(gameId: string, numbers: readonly number[]): number[] {
     return this.openOf.all({ gameId, numbers: JSON.stringify(numbers) });
   }
@@ -147,7 +147,7 @@ export class Posts {
     ]);
   }
 
-  /** Which of an interaction's events a channel is owed the post of, whether or not it was given up. */
+  /** An interaction's events with a post owed to a channel, given up or not. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }

@@ -59,9 +59,9 @@ export class EventRecord {
   }
 
   /**
-   * Inside the transaction of the event's changes.
-   * @param channelId where its post belongs
-   * @param written the part of its text that is written already
+   * Appends an event, inside the transaction of its changes.
+   * @param channelId the channel of its post
+   * @param written the part of its text already written
    */
   append(event: BattleEvent, channelId: string, written?: AgainWritten): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;

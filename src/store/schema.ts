@@ -21,7 +21,7 @@ export const games = sqliteTable(
   (table) => [index('games_by_guild').on(table.guildId, table.status)],
 );
 
-/** Which battle a channel belongs to; a channel has one at most. */
+/** The battle of each channel; a channel has one at most. */
 export const channels = sqliteTable('channels', {
   channelId: text('channel_id').primaryKey(),
   gameId: text('game_id')
@@ -268,7 +268,7 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
-    /** Who saved it; null in rows of earlier versions. */
+    /** The id of the person who saved it; null in rows of earlier versions. */
     userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
@@ -281,7 +281,7 @@ export const scenarios = sqliteTable(
     guildId: text('guild_id').notNull(),
     name: text('name').notNull(),
     file: text('file').notNull(),
-    /** Who kept it; null: a forgotten person. */
+    /** The keeper's id; null: a forgotten person. */
     userId: text('user_id'),
     /** The battle that it was made of. */
     gameId: text('game_id').notNull(),

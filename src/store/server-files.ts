@@ -29,7 +29,7 @@ const LOG_THREADS = 'log-threads';
 interface TravellingTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Which of its rows belong to a server. */
+  /** Condition for its rows of one server, in SQL. */
   readonly where: string;
 }
 

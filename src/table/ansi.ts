@@ -48,7 +48,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Breaks lines at spaces so that none is wider; a word that is wider stands alone. */
+/** Breaks lines at spaces, to this width; a word wider than this stands alone. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     if (widthOf(line) <= width) return [line];

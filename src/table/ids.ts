@@ -29,7 +29,7 @@ export class Ids {
     this.#salt = options.seed === undefined ? 0n : hash(options.seed) & 0xffffn;
   }
 
-  /** Whether an id tells when it was given. */
+  /** True if an id tells the time of its making. */
   get tellTime(): boolean {
     return this.#options.seed === undefined;
   }

@@ -92,7 +92,7 @@ async function perform(
 /** Bytes read from a stranger: enough to refuse him. */
 const STRANGERS_LIMIT = 64 * 1024;
 
-/** Whether two secrets are the same; how long it takes does not tell how much of them is. */
+/** True if two secrets are the same; the time it takes does not betray how much of them is. */
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a!, b!);

@@ -206,7 +206,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Plays a script's lines in order. Yields what the bot did; returns whether all went well. */
+/** Plays a script's lines in order. Yields the bot's doings; returns true if all went well. */
 export async function* playScript(
   lines: Iterable<string> | AsyncIterable<string>,
   options: PlayerOptions,

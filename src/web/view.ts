@@ -69,7 +69,7 @@ export function viewNames(world: World, guild: Guild, userId: string, seats: rea
   };
 }
 
-/** Whether a channel is closed to @everyone. */
+/** True if a channel is closed to @everyone. */
 const isClosed = (everybody: Overwrite | undefined): boolean =>
   everybody !== undefined && (everybody.deny & PermissionFlagsBits.ViewChannel) !== 0n;
 

@@ -116,7 +116,7 @@ export class WebPage implements Site, VisitedPage {
     return true;
   }
 
-  /** Whether one more may come from an address before saying who it is. */
+  /** True if an address has room for one more visitor without a seat. */
   #hasRoom(address: string): boolean {
     const unseated = [...this.#visitors].filter(({ seated }) => !seated);
     const fromThere = unseated.filter((visitor) => visitor.address === address);

@@ -18,7 +18,7 @@ import { optionName } from '../options/options.js';
 /** An order of battle as it was read, and where each unit stood. */
 export interface ReadOrder {
   readonly order: OrderOfBattle;
-  /** What could not even be read. */
+  /** The unreadable parts. */
   readonly problems: readonly string[];
   /** The lines of a table on which its units stand; null where entries are counted. */
   readonly lines: readonly number[] | null;

@@ -42,7 +42,7 @@ export const fieldMissed = (error: unknown): Refusal | undefined =>
 const changed = (what: string): Refusal =>
   new Refusal('INVALID_INPUT', `${what} came with a part missing, or of another kind: reload Discord and try again`);
 
-/** Whether given options fit the declared ones. A value being typed may be half of a number. */
+/** True if given options fit the declared ones. A value being typed may be half of a number. */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
   const byName = new Map(declared.map((option) => [option.name, option]));
   const isComplete = isTyped || declared.every((option) => !isRequired(option) || given.some(({ name }) => name === option.name));

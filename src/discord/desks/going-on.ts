@@ -24,7 +24,7 @@ function commandOf(word: string): GoingOn {
 
 const momentOf = ({ state }: OpenGame): readonly string[] => [`${state.battle.game.turn}`, state.battle.game.phase];
 
-/** What is left open, orders among it. */
+/** Open matters of a phase or turn, lapsing orders among them. */
 function openBy({ ruleset, state: { battle } }: OpenGame, command: GoingOn): readonly OpenMatter[] {
   const to = command.type === 'advance' ? command.to : 'phase';
   return [...leftOpenBy(ruleset, battle, to), ...lapsingBy(ruleset, battle, to)];
@@ -38,7 +38,7 @@ const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
 /** Events among which the last change of phase is looked for: more than one command makes at a time. */
 const LATEST = 200;
 
-/** The umpire who began the present phase, if this one can hardly have seen that. */
+/** The umpire of the latest phase change, if this umpire can hardly have seen it. */
 function justBegunBy(interaction: Answered, house: House, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;

@@ -147,7 +147,7 @@ async function sayReady(
   if (`${game.turn}` !== turn || game.phase !== phase) throw new Refusal('CONFLICT', 'the battle has gone on since: look again');
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
-  // What is sealed, and what comes next.
+  // The sealed orders on the pad, and the next step.
   if (isBound(house.battles.open(gameId).state.battle, sideId!)) await showPadBehind(interaction, house, gameId);
 }
 

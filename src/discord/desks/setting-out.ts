@@ -15,7 +15,7 @@ import { followPrivately, showPrivately } from '../connection/reply.js';
 /** The first word of its custom ids. */
 const NAME = 'out';
 
-/** Who goes where, as `/map move` says it. */
+/** Units and their places, in the form of `/map move`. */
 interface Put {
   readonly units: readonly string[];
   readonly to: readonly string[];
@@ -30,7 +30,7 @@ interface SettingOut {
   readonly put: Put;
 }
 
-/** What the menus say so far; the empty text: not yet. */
+/** The choices in the menus so far; the empty text: not yet. */
 interface Chosen {
   readonly unit?: string;
   readonly column?: string;
@@ -72,7 +72,7 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
-/** Units in the battle that stand nowhere: of the side that has been begun with, else of all. */
+/** Unplaced units in the battle: of the side of the first unit put, else of all sides. */
 function without({ ruleset, state: { battle } }: OpenGame, { units }: Put): readonly UnitRow[] {
   const all = [...battle.tables.unit.values()];
   const side = all.find(({ id }) => id === units[0])?.side;
@@ -91,7 +91,7 @@ function isNowhere(battle: Battle, { id }: UnitRow): boolean {
   return !place || (place.stale === true && goesBack(battle, id) === undefined);
 }
 
-/** Whether an umpire could put somebody on the map of a battle by it. */
+/** True if an umpire could put a unit on the map of a battle by it. */
 export const hasUnplaced = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
 
 const unitCodes = (house: House, { gameId, ruleset, state: { battle } }: OpenGame) =>

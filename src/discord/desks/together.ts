@@ -112,7 +112,7 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
   await show(interaction, house, of, going);
 }
 
-/** What of one of them asks for: as the desk asks it of him alone. @throws {Refusal} NOT_FOUND */
+/** The move of the first of them, as the desk asks for it of one unit alone. @throws {Refusal} NOT_FOUND */
 function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'nobody of these can go any more: My units begins anew');

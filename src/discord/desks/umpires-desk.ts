@@ -101,7 +101,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** What is left to be prepared before anything has happened. */
+/** The preparation left to do before anything has happened. */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
   const { gameId, ruleset, state } = game;
   const { turn, phase } = state.battle.game;
@@ -110,9 +110,9 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 }
 
 /**
- * Keeps the panels of all battles up to date: edits gathered over three seconds, never the same body twice, a new message each
- * turn and instead of editing one nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it
- * is sent, and looked for after a kill.
+ * Keeps the panels of all battles up to date. Edits are gathered over three seconds, without the same body twice. Each turn gets a
+ * new message, and so does a panel nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it is
+ * sent, and looked for after a kill.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -261,7 +261,7 @@ function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['take
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire who plays no side what he may do for everybody, privately. */
+/** Shows an umpire without a side his possible deeds for everybody, privately. */
 export async function showUmpiresOwn(interaction: Answered, house: House, game: OpenGame, page = 0): Promise<void> {
   const { gameId, state } = game;
   const { side, unit } = state.battle.tables;
@@ -286,9 +286,9 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit` and `...:take` are
- * menus: what is due, any unit, whose task it is. `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show;
- * `...:strikes:<event>` stands under fallen fire, and asks for its targets.
+ * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit` and
+ * `...:take` are menus: due needs, any unit, and the side of a task. `...:phase:<turn>:<phase>` goes on from that phase;
+ * `...:status` and `...:again` show. `...:strikes:<event>` stands under fallen fire, and asks for its targets.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',

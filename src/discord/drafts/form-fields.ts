@@ -21,7 +21,7 @@ export const MENU_MAX = 25;
 
 /** The input of a field: a text, or a choice from a menu. */
 interface Taken {
-  /** What stands in it, or is chosen. */
+  /** Its present text or choices. */
   readonly now?: string | readonly string[];
   /** All that can be chosen: it is a menu. */
   readonly choices?: readonly string[];
@@ -72,7 +72,7 @@ function textOf({ id, now, isLong, maxLength = TEXT_MAX, required = true, placeh
   };
 }
 
-/** What menus have in common. */
+/** The common part of menus. */
 const menu = ({ id, most = 1, required = true }: Taken & { readonly id: string }) => ({
   custom_id: id,
   min_values: required ? 1 : 0,

@@ -29,7 +29,7 @@ export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'ser
 
 const openings = new WeakMap<Lesson, Scenario>();
 
-/** The battle with which a lesson begins. @throws {Error} for a file that is none: a bug of the rulebook */
+/** The opening battle of a lesson. @throws {Error} for a file without one: a bug of the rulebook */
 function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;

@@ -142,8 +142,8 @@ function replayPage(): ReplayPage {
 }
 
 /**
- * A file that Discord takes: packed, if it is too big as it is.
- * @throws {Refusal} INVALID_INPUT when that does not do
+ * A file fit for Discord: packed, if it is too big as it is.
+ * @throws {Refusal} INVALID_INPUT for one too big even so
  */
 export function fitted(name: string, text: string, gameId: string): MadeFile {
   const bytes = Buffer.from(text, 'utf8');

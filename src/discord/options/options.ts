@@ -8,7 +8,7 @@ export interface UsedOptions {
   get(name: string): { readonly value?: string | number | boolean } | null;
 }
 
-/** Options by the keys that came before: every command is read by the few hundred that rulebooks have. */
+/** Options by keys, kept between uses: every command is read by the few hundred keys of the rulebooks. */
 const NAMES = new Map<string, string>();
 const MOST_NAMES = 2000;
 

@@ -188,8 +188,8 @@ export function suggestMany(
 }
 
 /**
- * Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. Where nobody of his can act,
- * each with the reason.
+ * Candidates for a part, as desks offer them, nearest first; for an act, all other known rows after them. Where no candidate can
+ * act, each has its reason.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);

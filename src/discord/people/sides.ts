@@ -7,7 +7,7 @@ export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: Open
   battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
 
 /**
- * A person named by two sides plays the first alone, and reads as it.
+ * Requires that no other side names these people. A person named by two sides would play for the first alone.
  * @param own the side that may have them already
  * @throws {Refusal} CONFLICT
  */

@@ -1,4 +1,6 @@
-/** Pictures that people attach: fetched, read in the thread of pictures, and made what a battle keeps; and drawings that they are answered. */
+/**
+ * Attached pictures: fetched, read in the thread of pictures, and made into a battle's pictures; and drawings in answer to people.
+ */
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
 import type { Picture, PictureRef } from '../../game/index.js';

@@ -24,9 +24,9 @@ const WAIT_TURN_MS = 1_000;
 export interface AnswerFate {
   /** `late`: Discord took no answer any more, so nothing is out. `unsure`: after an error, it may be out. */
   readonly failed: 'late' | 'unsure' | undefined;
-  /** Whether the person was told what happened. */
+  /** True if the person was told of the outcome. */
   readonly isTold: boolean;
-  /** Whether the channel's queue is to tell what the answer did not. */
+  /** True if the channel's queue is to tell the rest of the answer. */
   readonly isLeft: boolean;
 }
 
@@ -111,8 +111,8 @@ export class Answers {
   }
 
   /**
-   * The same in a battle with rooms. A command typed in a room is answered by the room's post; events not for that room, or not
-   * next there, go to the person alone, with a link to the post in the room that tells him most.
+   * The same in a battle with rooms. A command typed in a room is answered by the room's post. Events not for this room, or not
+   * next in it, go to the person alone, with a link to the post in the room with most to tell him.
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, battle, rooms = [] } = committed;
@@ -145,7 +145,7 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /** Whether an answer may be a room's next post: all before it are out, and nobody else can read the room. */
+  /** True if an answer may be a room's next post: all before it are out, and nobody else can read the room. */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],
@@ -279,7 +279,7 @@ const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string
 
 const failureOf = (error: unknown): AnswerFate['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
 
-/** Whether Discord no longer waited for the answer. */
+/** True if Discord no longer waited for the answer. */
 function isLate(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownInteraction;
 }

@@ -32,7 +32,7 @@ const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 export class LogThreads {
   private readonly queues: Queues;
   private client: Client | undefined;
-  /** Whether something may be posted in a room now. */
+  /** True if a room is fit for posts now. */
   mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
   /** Threads that were looked through since the start: a crash may have come between a line and its note. */
   private readonly checked = new Set<string>();
@@ -106,7 +106,7 @@ export class LogThreads {
     }
   }
 
-  /** Whether only the thread's audience can read the room. */
+  /** True if only the thread's audience can read the room. */
   private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);

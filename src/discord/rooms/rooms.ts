@@ -247,7 +247,7 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
   throw new Refusal('UNAVAILABLE', 'the bot may make no channels (Manage Channels), and there are no threads of this one');
 }
 
-/** Whether the channel in which somebody asks plays the battle already and is open to all: it is the public room then. */
+/** True if the asker's channel plays the battle already and is open to all: it is the public room then. */
 function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
@@ -306,7 +306,7 @@ async function introduce(
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
 
-/** What its readers need next; the umpires' panel comes next by itself. */
+/** The next buttons for its readers; the umpires' panel comes by itself. */
 function introducing({ gameId, ruleset, state }: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   if (audience === UMPIRES) return [];
   const isCalled = audience !== 'all' && !isUnrefereed(state.battle);

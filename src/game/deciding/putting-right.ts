@@ -64,7 +64,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Whether a player takes back his last move alone, by its number: every battle lets him.
+ * True if a player takes back his last move alone, by its number; every battle allows this.
  * @throws {Refusal} CONFLICT for a move of his own that stays
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {

@@ -53,7 +53,7 @@ const AGREED_COMMANDS: readonly string[] = [
 /** Matters of judgement: a die may decide them. */
 const JUDGEMENTS: readonly string[] = ['act', 'resolve'];
 
-/** Whether sides may agree on a command that is an umpire's. */
+/** True if sides may agree on a command in place of an umpire. */
 export const mayBeAgreed = ({ type }: { readonly type: string }): boolean => AGREED_COMMANDS.includes(type);
 
 const WORDS_MAX = 500;

@@ -33,7 +33,7 @@ import { messageWay } from './way.js';
 export const MESSAGE_MAX = 500;
 /** Characters of a report that an umpire writes. */
 const REPORT_MAX = 2000;
-/** What an umpire writes for no report. */
+/** An umpire's sign for no report. */
 const NO_REPORT = '-';
 /** More than an evening has. */
 const MOST_UNDER_WAY = 50;
@@ -126,7 +126,7 @@ function sendersUnits(
   return headquarters.length > 0 ? headquarters : able;
 }
 
-/** That a side has a means, or the first of its units that are named. @throws {Refusal} CONFLICT, with the means that it has */
+/** Requires a means of a side, or of the first named unit of it. @throws {Refusal} CONFLICT, with the means at hand */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
   if (has.includes(by)) return;

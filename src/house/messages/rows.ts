@@ -25,7 +25,7 @@ export type MessageRow = Row & {
   readonly turn: number | null;
   /** Among one side: it is for the player who commands this unit. Left out of messages between sides. */
   readonly unit?: string;
-  /** What its sender saw as he wrote it, line by line; left out of messages without. */
+  /** The sender's view as he wrote it, line by line; left out of messages without a report. */
   readonly report?: readonly string[];
 };
 
@@ -48,7 +48,7 @@ export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
-/** What may become of messages by a means; without settings all arrive. */
+/** The chances of messages by a means; without settings all arrive. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
@@ -73,7 +73,7 @@ export function meansOf(battle: Battle, side: string, unit?: string): readonly M
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
 
-/** What umpires have said of the means of sides and units, of those whose readers may know it. */
+/** The means of sides and units as umpires have set them, where the reader may know them. */
 export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
   rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 

@@ -112,13 +112,13 @@ export function standingIn(battle: Battle, objective: string): StandingRow | und
   );
 }
 
-/** Whether players of a side may know of an objective. */
+/** True if players of a side may know of an objective. */
 export function knowsObjective(sideId: string, row: Row, battle: Battle): boolean {
   const { id, secret, side } = row as ObjectiveRow;
   return !secret || side === sideId || battle.game.status === 'ended' || standingFor(battle, id, sideId)?.met === true;
 }
 
-/** Whether players of a side may know the standing of an objective as another reader sees it. */
+/** True if players of a side may know the standing of an objective as another reader sees it. */
 export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean {
   const { objective, viewer } = row as StandingRow;
   if (battle.game.status === 'ended') return true;
@@ -126,7 +126,7 @@ export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean
   return (viewer === sideId || viewer === ALL) && about !== undefined && knowsObjective(sideId, about, battle);
 }
 
-/** Whether players of a side may know that a unit has left. */
+/** True if players of a side may know of a unit's departure. */
 export function knowsDeparture(sideId: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
   const unit = battle.tables.unit.get((row as DepartureRow).unit);
   return unit !== undefined && ruleset.knows(sideId, unit, battle);

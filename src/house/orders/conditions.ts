@@ -1,4 +1,4 @@
-/** On what an order hangs: a condition that the battle can tell, and words for the umpire. */
+/** The conditions of orders: one for the battle to judge, and words for the umpire. */
 import {
   type Battle,
   distance,
@@ -37,7 +37,7 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * Whether an order's condition is met; undefined for an order without a condition that the battle can judge.
+ * True if an order's condition is met; undefined without a condition for the battle to judge.
  * @param battle the whole battle, or the view of the order's own side
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
@@ -57,7 +57,7 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
   }
 }
 
-/** Whether a known enemy is near a side's unit, by the places on that side's map. In doubt the greatest distance counts. */
+/** True if a known enemy is near a side's unit, by the places on that side's map. In doubt the greatest distance counts. */
 function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
   const map = mapOf(battle);
   const known = placesOf(battle).filter((place) => !place.stale && sideKnowsGround(side, place, battle, ruleset));

@@ -15,8 +15,8 @@ export const SEAL = 'seal';
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition that the battle can judge: another turn has come, an enemy unit is known to the side, the unit has been fired at,
- * or a known enemy is near.
+ * A condition for the battle to judge. Another turn has come, an enemy unit is known to the side, the unit has been fired at, or a
+ * known enemy is near.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
@@ -25,7 +25,7 @@ export type OrderCondition =
   /** In what the map measures in; `measure` is its unit as the order was written. */
   | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
-/** What one unit is to do in a turn. */
+/** One unit's order for a turn. */
 export type OrderRow = Row & {
   readonly id: string;
   /** Its unit's, with a number from the second alternative on. */
@@ -35,13 +35,13 @@ export type OrderRow = Row & {
   readonly turn: number;
   /** As people read it. */
   readonly words: string;
-  /** What the desk built: a procedure or an act with its parts filled in. Null: words alone. */
+  /** The deed built at the desk: a procedure or an act with its parts filled in. Null: words alone. */
   readonly does: JsonObject | null;
   /** On which condition, in words. */
   readonly when: string | null;
-  /** On which condition that the battle can tell; left out of orders without one. */
+  /** The condition for the battle to judge; left out of orders without one. */
   readonly condition?: OrderCondition | null;
-  /** That condition is met for good. */
+  /** The condition is met for good. */
   readonly met?: boolean;
   /** It lasts until it is changed. */
   readonly standing: boolean;
@@ -62,7 +62,7 @@ export type SealRow = Row & {
   readonly isOpen: boolean;
 };
 
-/** Whether an order is neither settled nor lapsed. */
+/** True if an order is neither settled nor lapsed. */
 export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 
@@ -86,17 +86,17 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
 export const turnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
-/** Whether a side has yet to seal its orders of the turn. */
+/** True if a side has yet to seal its orders of the turn. */
 export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
 
-/** Whether a side's orders of this turn are bound and not open yet. */
+/** True if a side's orders of this turn are bound and not open yet. */
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
-/** Whether the orders of this turn are open. */
+/** True if the orders of this turn are open. */
 export const areOpen = (battle: Battle): boolean =>
   [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
 
-/** Sides that somebody plays and whose orders of this turn are neither sealed nor open. */
+/** Played sides with neither sealed nor open orders for this turn. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
 /** The units of a side that can be ordered something. */

@@ -126,6 +126,6 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
   }
 }
 
-/** Whether an order is there again in the next turn: one that lasts, and one for a later turn that is not settled. */
+/** True if an order goes on into the next turn: a standing one, or an unsettled one for a later turn. */
 export const lasts = (order: OrderRow): boolean =>
   order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && yetToDo(order));

@@ -27,10 +27,10 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
 }
 
 /**
- * The one unit of the map that is meant by a name or call sign.
- * @param among whose units are meant when sides have the same sign; null: anybody's
- * @returns undefined when nobody on the map is called so
- * @throws {Refusal} INVALID_INPUT when several are
+ * The one unit of the map meant by a name or call sign.
+ * @param among the side to prefer when sides have the same sign; null: none
+ * @returns undefined without such a unit on the map
+ * @throws {Refusal} INVALID_INPUT for several units
  */
 export function unitMeant(shown: ShownMap, text: string, field: string, among: string | null = null): ShownUnit | undefined {
   const all = unitsMeant(shown, text);

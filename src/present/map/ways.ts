@@ -17,7 +17,7 @@ export interface ShownWay {
   readonly ends: readonly Spot[];
   /** The places of its way, the last one where it ends; none as long as nobody has said. */
   readonly way: readonly Spot[];
-  /** Who goes with it, each by its own way. */
+  /** Units moving with it, each by its own way. */
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 

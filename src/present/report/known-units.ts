@@ -20,7 +20,7 @@ export interface KnownStep {
   readonly battle: Battle;
   /** Units changed since the step before. A change that the reader was not told of shows with his next event. */
   readonly units: readonly KnownUnit[];
-  /** What each side's units add up to, in the order of the sides, to hundredths. */
+  /** Total strength of each side's units, in the order of the sides, to hundredths. */
   readonly strength: readonly number[];
 }
 

@@ -12,11 +12,11 @@ interface Way {
   readonly to: string;
   readonly by: string;
   readonly words: string;
-  /** What its sender saw, line by line; undefined: not told yet. */
+  /** The sender's view, line by line; undefined: not told yet. */
   report?: readonly string[] | undefined;
   /** Within a side: for the commander of this unit. */
   readonly unit?: string | undefined;
-  /** What became of it on its way: "Held in turn 3". */
+  /** Its fate on the way: "Held in turn 3". */
   readonly steps: string[];
   /** How it ended; null: it is under way. */
   end: string | null;

@@ -96,12 +96,12 @@ export class Telling implements About {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The one roll that tells all of it: what a phase brings about is told of the phase. */
+  /** The one roll to tell the whole event; the results of a phase are told with the phase. */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
 
-  /** Whether its own words end with those of another event. */
+  /** True if its own words end with those of another event. */
   private get isQuoting(): boolean {
     return !this.result && QUOTING.includes(this.event.kind);
   }

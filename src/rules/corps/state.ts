@@ -91,7 +91,7 @@ export function corpsProcedure<S extends z.ZodType, O extends object, R extends 
 /** A scene of some of these roles. */
 export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;
 
-/** Whether a phase belongs to the night (Night Phase). */
+/** The part of the day for a phase (Night Phase). */
 export function dayOrNight(phase: PhaseId): DayOrNight {
   return phase.startsWith('night') ? 'night' : 'day';
 }

@@ -11,7 +11,7 @@ import { isEliminated } from './unit.js';
 import { changeUnit } from './units.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
-/** Whether the night follows on this daylight turn. */
+/** True if the night follows this daylight turn. */
 const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay === 'night' || turnOfDay >= dayTurns;
 
 /**
@@ -128,7 +128,7 @@ function commandCheck(desk: Desk): PhaseDoings {
   ]);
 }
 
-/** Command: who stands too far from his HQ by the map is offered to umpires, who name him. */
+/** Command: units too far from their HQ by the map are listed for umpires, who name them out of command. */
 function measuredCommand({ draft: { battle } }: Desk): PhaseDoings {
   const far = beyondCommand(battle).map(({ unit, inches }) => `${unit.name} (${inches} in)`);
   if (far.length === 0) return doings();

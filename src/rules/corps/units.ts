@@ -49,8 +49,8 @@ export function loseSp(desk: Desk, id: string, amount: number): void {
 }
 
 /**
- * Strength that a detachment loses or brings back is no longer out with it; the parent counts lost strength as missing.
- * @param amount strength lost; below 0: strength regained, at most the amount that the parent misses
+ * Strength lost or brought back by a detachment no longer counts as out with it; the parent counts lost strength as missing.
+ * @param amount strength lost; below 0: strength regained, at most the parent's missing strength
  */
 function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   const parent = unitIn(desk.draft.battle, parentUnit);

@@ -27,7 +27,7 @@ function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScen
   ];
 }
 
-/** Which HMGs keep silent (TC-48). */
+/** The remark on silent HMGs (TC-48). */
 function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   const silent = silentHmgs(firer);
   return when(
@@ -81,7 +81,7 @@ export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, 
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);
 }
 
-/** TC-58: who goes from its cover leaves it. @param byRoll by a movement roll, of which trenches take half */
+/** TC-58: remarks on units leaving their cover. @param byRoll left by a movement roll; trenches take half of the roll */
 export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): readonly string[] {
   return gone
     .filter(({ cover }) => cover !== 'none')

@@ -48,7 +48,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   broughtToPhase: ['atPhase'],
   knows,
   hiddenBy: () => ['Concealment and Observation'],
-  // Whether a marker is a unit's or a dummy, umpires alone know: to its player each is the same.
+  // Only umpires know a unit's marker from a dummy: to its player each is the same.
   looksAtPlaces: ({ game }) => game.phase === 'observing',
   checkPart,
   applyEffect,

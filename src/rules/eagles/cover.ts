@@ -47,7 +47,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
-/** Whether a spot is on a road for sure, and whether it may be. */
+/** Two answers for a spot: surely on a road, and perhaps on one. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
   const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
   const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
@@ -66,7 +66,7 @@ export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: str
   return certain && ![...certain].some((location) => location === said) ? firstOf(unit, certain) : undefined;
 }
 
-/** Whether a unit surely is on a road that is drawn. */
+/** True if a unit surely is on a drawn road. */
 export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 

@@ -13,7 +13,7 @@ import { GUN_WORDS } from './vocabulary.js';
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
-/** Whether its firer lives; within a phase fire is simultaneous and does not ask. */
+/** True if the mission's firer lives; fire within a phase is simultaneous and does not ask. */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';
   if (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn)) return true;

@@ -106,7 +106,10 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
   }
 }
 
-/** E-27: the code at which it really moves over hexes: a road's, as its move was told, else what the ground leaves it (2.2, 2.4, 2.5). */
+/**
+ * E-27: a unit's real code over hexes: a road's code, else the recorded code of its move, else as the ground allows (2.2, 2.4,
+ * 2.5).
+ */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);
   return movedAt === 'none' ? crossCountryCode(moveCode, 'clear', game.ground) : movedAt;

@@ -27,7 +27,7 @@ function awaited(mission: Mission): readonly [text: string, section: string] {
     : ['is fired, and nobody has rolled yet where it falls', '3.3'];
 }
 
-/** Whether it is rolled before anybody is named: a barrage, and bombs, which drift (3.3, E-34). */
+/** True if an attack is rolled before its targets are named: a barrage, or drifting bombs (3.3, E-34). */
 const isRolledFirst = ({ rating, attack }: Mission): boolean =>
   rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
 

@@ -53,7 +53,7 @@ function editedUnit(given: Given, old: EaglesUnit): Whole {
 
 /**
  * The whole row of a new or edited unit.
- * @param raw keys of `UNIT`, of an edited unit the changed ones; the name may come from here or from the house
+ * @param raw keys of `UNIT`; for an edited unit only the changed ones. The name may come from here or from the house
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null): Whole {

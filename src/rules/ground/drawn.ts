@@ -36,7 +36,7 @@ const outlineOf = keptPer((points: FeatureRow['points']) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
-/** Whether a point may lie in an area: it lies in its outline. */
+/** True if a point may lie in an area: it lies in the area's outline. */
 export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;

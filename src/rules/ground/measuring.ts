@@ -43,13 +43,13 @@ export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'pe
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** Whether both stand for squares, one of which lies in the other: how far apart they are there nobody has said. */
+/** True if both spots stand for squares, one inside the other: their distance is unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
 }
 
-/** What binary fractions may be off by. */
+/** The allowance for errors of binary fractions. */
 export const DUST = 1e-6;
 
 /** Without the dust of binary fractions: 450 yd are not 450.00000000000006. */
@@ -129,7 +129,7 @@ const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 /** `NE` */
 export const windOf = (degrees: number): string => WINDS[Math.round(degrees / 45) % WINDS.length]!;
 
-/** Whether something lies within so far of the middle of a zone: `true`, `false`, or null where the doubt spans its edge. @public */
+/** True if a spot lies within this radius of the middle of a zone; null where the doubt spans its edge. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
   const { least, most } = distance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;
@@ -143,7 +143,7 @@ export function middleOfPoints(points: readonly Corner[]): Point {
   return { x: mean(0), y: mean(1) };
 }
 
-/** Whether a point lies in an area, its edge included. @public */
+/** True if a point lies in an area, its edge included. @public */
 export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
   let [ax, ay] = corners.at(-1) ?? [0, 0];
@@ -187,7 +187,7 @@ export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number 
   return Math.min(farFromLine(a, c, d), farFromLine(b, c, d), farFromLine(c, a, b), farFromLine(d, a, b));
 }
 
-/** Whether two lines come within so far of one another; those whose outlines do not need no closer look. */
+/** True if two lines come within so far of one another; lines with distant outlines need no closer look. */
 export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Point): boolean {
   const more = far + DUST;
   const areApart =

@@ -40,7 +40,7 @@ class MapPosition {
     this.spots.forEach((_spot, piece) => this.changed.add(piece));
   }
 
-  /** What the step made otherwise. */
+  /** Changes of the present step. */
   get step(): ReplayMapStep | undefined {
     return this.steps[this.at];
   }

@@ -104,7 +104,7 @@ export const jobRemove = defineAct({
 });
 
 /**
- * A turn of work is counted now and not as the phase ends: charges under opposition take a die, which may have fallen on a table.
+ * Counts a turn of work at once, not at the phase's end: charges under opposition take a die, which may have fallen on a table.
  * @throws {Refusal} ILLEGAL when no turn of work is counted in this phase, or it was counted already
  */
 export const jobWork = umpireAct({

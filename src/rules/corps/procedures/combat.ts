@@ -106,7 +106,7 @@ export const combat = corpsProcedure({
         attackersNaval: (unit, scene) => shipsFor(unit, scene, 'attackersNaval'),
         attackersLog: gunsLog('attackers'),
       },
-      // Guns may hold their fire for others that have none left: who fires without LOG is refused when he is to pay.
+      // Guns may hold their fire for others without LOG: a gun firing without LOG is refused on payment.
       list: {
         key: 'attackers',
         item: combatantOf('attackers'),

@@ -112,7 +112,7 @@ const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', aba
 
 /** Words for fire at a softskin, by any weapon. */
 export const ON_SOFTSKIN = {
-  /** Keys that betray passengers, who may be under a marker. */
+  /** Keys betraying passengers, who may be under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   /** How bad it is for the vehicle, which all see: 0 nothing, 1 abandoned, 2 destroyed. */

@@ -108,7 +108,7 @@ const partyOf = (side: SideOfFight, input: Input) => ({
 });
 type Party = ReturnType<typeof partyOf>;
 
-/** Whether armour is near enough to support a side. */
+/** True if armour is near enough to support a side. */
 const isSupported = ({ armourInches }: Party, { terrain }: Input): boolean =>
   armourInches !== undefined && armourInches <= ARMOUR_SUPPORT_INCHES[terrain];
 
@@ -146,7 +146,7 @@ const SUPPORT_INCHES = 1;
 const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
-/** Whether named supporters stand near enough to count; those without a place are believed. */
+/** Support by named units, if near enough on the map; unplaced supporters are believed. */
 const supportFound =
   (side: SideOfFight) =>
   (scene: CullenScene<Roles>, key: string): Found | undefined => {

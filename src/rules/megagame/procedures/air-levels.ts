@@ -43,7 +43,7 @@ function levelOf(force: Force, squadrons: number): AirLevel {
   return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
 }
 
-/** Whether two printed cells hold this number, and only the ruling decides. */
+/** True if two printed cells hold this number, and only the ruling decides. */
 function isOverlap(force: Force, squadrons: number): boolean {
   const holding = LEVELS.filter((level) => {
     const cell = AIR_GROUND[force][level];
@@ -64,5 +64,5 @@ export function airLevel(
   return { byGroundAttack, byHeavies, heaviesCount, level: heaviesCount ? byHeavies : byGroundAttack };
 }
 
-/** Whether the level of so many heavy bombers is the ruling's alone to decide (M-11). */
+/** True if the ruling alone decides the level of so many heavy bombers (M-11). */
 export const isRuledByOverlap = (heavySqns: number): boolean => isOverlap('heavy', heavySqns);

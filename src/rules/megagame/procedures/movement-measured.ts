@@ -71,7 +71,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Whether a leg crosses a river where there is no bridge. */
+/** A leg's crossing of a river without a bridge. */
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
