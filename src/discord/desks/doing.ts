@@ -61,6 +61,7 @@ import {
   shownTo,
   unitFaces,
   wayMeant,
+  askedWords,
 } from '../../present/index.js';
 import {
   capital,
@@ -387,7 +388,7 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
     const label = labelFor(key, value);
     if (label !== undefined) return `${wordsOf(key)}: ${label}`;
     const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
-    return `${wordsOf(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+    return `${askedWords(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };
   return [...people, ...values.map(said), ...dice].map(capital);
 }
