@@ -101,6 +101,24 @@ module.exports = {
       to: { path: '^src/game/audience\\.ts$' },
     },
     {
+      name: 'under-seal',
+      severity: 'error',
+      comment:
+        'only the core, the gate and the store open a whole battle, and presenters of maps: every other room asks for a view of it',
+      from: {
+        path: '^(src|commands)/',
+        pathNot: `${src('game', 'knowing', 'store')}|^src/present/map/shown\\.ts$`,
+      },
+      to: { path: '^src/game/sealed\\.ts$' },
+    },
+    {
+      name: 'seal-as-a-type',
+      severity: 'error',
+      comment: 'what is exported of it to other rooms is its type',
+      from: { path: '^src/(game|knowing|store)/index\\.ts$' },
+      to: { path: '^src/game/sealed\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'sqlite-in-store',
       severity: 'error',
       from: { path: '^(src|commands)/', pathNot: src('store') },

@@ -60,7 +60,7 @@ export const leaks = [
       [
         `  const choices = rowsIn(view, table)
     .filter(admit)`,
-        `  const all = [...((game.state.battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+        `  const all = [...((asKnownTo(game, { standing: 'umpire', sideId: null }).battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
   const first = new Set(all.slice(0, MAX_CHOICES).map(({ id }) => id));
   const choices = rowsIn(view, table)
     .filter(({ id }) => first.has(id))

@@ -1,5 +1,13 @@
 /** Context for telling events. */
-import type { BattleEvent, RollsTakenBack, WhoIs } from '../game/index.js';
+import {
+  type BattleEvent,
+  type Ledger,
+  type RollsTakenBack,
+  rollsTakenBack,
+  type SealedGame,
+  type WhoIs,
+} from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import type { Battle, Row, Ruleset } from '../rules/index.js';
 
 /** The record's own part of an event, told to nobody. */
@@ -22,4 +30,16 @@ export interface Setting {
   readonly whoIs?: WhoIs;
   /** Rolls of the whole record that count no more, by side: what a battle's end tells. */
   readonly rollsTakenBack?: () => RollsTakenBack;
+}
+
+/** What a record adds to a battle for its events to be told. */
+export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack'>> & {
+  /** The whole record, read only where rolls were taken back. */
+  readonly events: () => readonly BattleEvent[];
+  readonly ledger: () => Ledger;
+};
+
+/** A game as its events are told. */
+export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: BesideBattle): Required<Setting> {
+  return { battle: opened(battle), ruleset, ...beside, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
 }

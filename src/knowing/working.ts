@@ -1,7 +1,8 @@
 /** The parts of a resolution beyond its post that one reader may be told. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
-import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
+import { opened } from '../game/sealed.js';
+import { type AnyBattle, inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
+import { keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
 import { procedureOf, tableOf } from './cast.js';
 import type { Setting } from './setting.js';
 import type { Told } from './told.js';
@@ -12,7 +13,7 @@ import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.j
 export interface Explaining extends Setting {
   readonly reader: Reader;
   /** The battle as it was before the event, to see where inputs came from. */
-  readonly before: Battle;
+  readonly before: AnyBattle;
   /** Values that corrections gave of it. */
   readonly corrected?: JsonObject;
 }
@@ -41,7 +42,8 @@ export function tellable(
   sources: Readonly<Record<string, Source>>,
 ): (key: string) => boolean {
   const { event, context } = telling;
-  const { reader, before, battle } = context;
+  const { reader, battle } = context;
+  const before = opened(context.before);
   if (reader.standing === 'umpire') return () => true;
   const isOwn = knownKeys(procedure, resolution.roles, battle, reader);
   const { input } = resolution;
@@ -81,7 +83,7 @@ export const sourcesOf = (
   procedure: Procedure,
   { corrected, before }: Explaining,
 ): Readonly<Record<string, Source>> =>
-  inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, before);
+  inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, opened(before));
 
 /** An event with its reader's knowledge of it and of the battle. */
 export function knownFor(event: Told, context: Explaining): KnownEvent {

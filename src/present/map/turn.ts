@@ -1,7 +1,7 @@
 /** A turn's deeds on the map, for one reader. */
-import { type BattleEvent, knowsRow, type Reader, readerOf } from '../../game/index.js';
+import { type BattleEvent, knowsRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
 import { tell, targetsOf, type Setting } from '../../knowing/index.js';
-import { applyChanges, type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
+import { type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
 import type { Roll } from '../telling/roll.js';
 import { Telling } from '../telling/telling.js';
 import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
@@ -13,19 +13,6 @@ export interface TurnRecord {
   /** An event with the facts that it has now. */
   shown(this: void, event: BattleEvent): BattleEvent;
   isTakenBack(this: void, number: number): boolean;
-}
-
-/** The battle before these events, given the battle after the last. */
-export const battleBefore = (battle: Battle, events: readonly BattleEvent[]): Battle =>
-  events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
-
-/** The battle before these changes. */
-function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
-  const backwards = [...changes].reverse();
-  return applyChanges(
-    battle,
-    backwards.map(({ table, id, before, after }) => ({ table, id, before: after, after: before })),
-  );
 }
 
 /**
