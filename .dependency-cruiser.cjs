@@ -25,6 +25,14 @@ const onlyRoom = (room, ...mayImport) => ({
   to: { path: `${allBut(room, ...mayImport)}|^commands/|^tests/|^bench/` },
 });
 
+/** Presenters of told events read the battle of their setting, and name nothing in it but what was told. */
+const OPENING_PRESENTERS = `^src/present/(${[
+  'map/shown',
+  'map/turn',
+  'telling/telling',
+  ...['buttons', 'changes', 'embeds', 'log', 'names', 'phase-post', 'taking-back', 'turn-ended', 'welcome', 'whereabouts', 'why'],
+].join('|')})\\.ts$`;
+
 /** The folders of src/discord: each may import those before it. What needs all of them stands beside them. */
 const FOLDERS_OF_DISCORD = [
   'work',
@@ -104,10 +112,10 @@ module.exports = {
       name: 'under-seal',
       severity: 'error',
       comment:
-        'only the core, the gate and the store open a whole battle, and presenters of maps: every other room asks for a view of it',
+        'only the core, the gate and the store open a whole battle, and presenters of told events and maps: every other room asks for a view of it',
       from: {
         path: '^(src|commands)/',
-        pathNot: `${src('game', 'knowing', 'store')}|^src/present/map/shown\\.ts$`,
+        pathNot: `${src('game', 'knowing', 'store')}|${OPENING_PRESENTERS}`,
       },
       to: { path: '^src/game/sealed\\.ts$' },
     },

@@ -7,8 +7,8 @@ import {
   type SealedGame,
   type WhoIs,
 } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import type { Battle, Row, Ruleset } from '../rules/index.js';
+import type { AnyBattle } from '../game/sealed.js';
+import type { Row, Ruleset } from '../rules/index.js';
 
 /** The record's own part of an event, told to nobody. */
 export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
@@ -18,7 +18,7 @@ export type Whole = Omit<BattleEvent, Kept>;
 
 /** Context for telling an event: the battle after it and its rulebook. */
 export interface Setting {
-  readonly battle: Battle;
+  readonly battle: AnyBattle;
   readonly ruleset: Ruleset;
   /** Earlier events: an undo names the units that the undone event named. */
   readonly earlier?: (number: number) => BattleEvent | undefined;
@@ -41,5 +41,5 @@ export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsT
 
 /** A game as its events are told. */
 export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: BesideBattle): Required<Setting> {
-  return { battle: opened(battle), ruleset, ...beside, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
+  return { battle, ruleset, ...beside, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
 }

@@ -42,7 +42,8 @@ export function tellable(
   sources: Readonly<Record<string, Source>>,
 ): (key: string) => boolean {
   const { event, context } = telling;
-  const { reader, battle } = context;
+  const { reader } = context;
+  const battle = opened(context.battle);
   const before = opened(context.before);
   if (reader.standing === 'umpire') return () => true;
   const isOwn = knownKeys(procedure, resolution.roles, battle, reader);
@@ -102,7 +103,7 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
   const telling = knownFor(event, context);
   const procedure = procedureOf(resolution, context.ruleset);
   const { input, roles } = resolution;
-  const isOwn = knownKeys(procedure, roles, context.battle, context.reader);
+  const isOwn = knownKeys(procedure, roles, opened(context.battle), context.reader);
   if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
   const mayTell = tellable(telling, resolution, procedure, sourcesOf(event, resolution, procedure, context));
   return (key) => (key in input ? mayTell(key) : isOwn(key));
@@ -114,7 +115,8 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
  */
 export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
-  const { reader, battle } = telling.context;
+  const { reader } = telling.context;
+  const battle = opened(telling.context.battle);
   const keys = Object.keys(outcome).filter(knownKeys(procedure, roles, battle, reader));
   if (reader.standing === 'umpire') return keys;
   const result = procedure?.oddsOver ?? [];
@@ -124,7 +126,7 @@ export function openOutcome(telling: KnownEvent, resolution: Resolution, procedu
 /** A value without the ids of rows that the reader may not know of; undefined when it is one. */
 export function withoutUnknown({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
-    const table = typeof item === 'string' ? tableOf(context.battle, event.changes, item) : undefined;
+    const table = typeof item === 'string' ? tableOf(opened(context.battle), event.changes, item) : undefined;
     return table === undefined || visible(table, item as string);
   };
   if (Array.isArray(value)) return (value as readonly Json[]).filter(isOpen);

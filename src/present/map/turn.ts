@@ -1,5 +1,6 @@
 /** A turn's deeds on the map, for one reader. */
 import { type BattleEvent, knowsRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
+import { opened } from '../../game/sealed.js';
 import { tell, targetsOf, type Setting } from '../../knowing/index.js';
 import { type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
 import type { Roll } from '../telling/roll.js';
@@ -21,7 +22,8 @@ export interface TurnRecord {
  * @param setting with the battle after the last of the events
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const reader = readerOf(who, battle);
   const isKnown = (id: string, then: Battle): boolean => {
     const unit = then.tables.unit.get(id);
