@@ -81,7 +81,7 @@ export { partOf, presentUnfound, seekingSvg, squaresOf } from './map/seeking.js'
 export { extentOf } from './map/projection.js';
 export { type MapView, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
-export { battleBefore, deedsOf, type TurnRecord } from './map/turn.js';
+export { deedsOf, type TurnRecord } from './map/turn.js';
 export { type Unders, undersIn } from './map/under.js';
 export { type ShownWay, wayMeant } from './map/ways.js';
 export { awayFrom, measureBetween, placeHint, spotMeant, unitMeant } from './map/telling.js';
