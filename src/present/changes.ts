@@ -7,7 +7,7 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that say where the battle stands: an event's own words tell those. */
+/** Fields of the battle's progress: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
 /** True if posts leave out a row's change, as a whole or in this field. */

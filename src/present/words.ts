@@ -28,7 +28,7 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
 /** A field in words; a field of ids by its rows: `playerIds` is `players`. Recorded words keep their own. */
 const fieldWords = (key: string): string => escapeText(wordsOf(key).replace(/ ids$/, 's').replace(/ id$/, ''), 60);
 
-/** A list of objects: what holds one is a document, too long to be read inside a line. */
+/** A list of objects: a value with one is a document, too long to be read inside a line. */
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
 

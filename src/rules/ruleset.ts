@@ -236,7 +236,10 @@ type LeftOut =
   | 'unitLine'
   | 'unitSheet';
 
-/** A rulebook as it is written down: what fields of rows tell stands there. One with effects of its own says how they are carried out. */
+/**
+ * A rulebook as it is written down, without facts told by fields of rows. A rulebook with effects of its own says how they are
+ * carried out.
+ */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,
   LeftOut | 'unitFields' | 'unitForms' | 'routineFields'

@@ -225,7 +225,7 @@ function noteLost(database: string, backup: string): void {
   }
 }
 
-/** Gives a database, and what SQLite left beside it, a second name; the file itself stays until it is replaced. */
+/** Gives a database, and SQLite's files beside it, a second name; the file itself stays until it is replaced. */
 function keepBeside(path: string, kept: string): void {
   if (existsSync(kept)) throw new Refusal('CONFLICT', `${kept} is there already`, 'database');
   for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);

@@ -193,7 +193,7 @@ export class ServerImport {
   }
 
   private bring(name: string, columns: string): void {
-    // The same picture is the same bytes; what Discord was told of commands here holds here.
+    // The same picture is the same bytes; commands registered from here stay as they are.
     const orIgnore = name === 'pictures' ? 'OR IGNORE' : '';
     const but = name === 'settings' ? "WHERE key NOT LIKE 'commands:%' OR key NOT IN (SELECT key FROM main.settings)" : '';
     try {

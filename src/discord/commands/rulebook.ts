@@ -31,7 +31,7 @@ import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** How many of the latest events that somebody knows of are looked through: of all, it would tell how much others do in secret. */
+/** Number of the latest known events to look through: a search of all would betray the amount of secret events. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
@@ -219,7 +219,9 @@ function* battleAt(
   return battle;
 }
 
-/** An event as told to a reader now; for a correction, the corrected event. @param isTyped by an umpire, who may type a number */
+/**
+ * An event as told to a reader now; for a correction, the corrected event. @param isTyped true if an umpire may have typed a number
+ */
 export function explained(
   house: House,
   gameId: string,

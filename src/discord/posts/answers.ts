@@ -1,4 +1,4 @@
-/** First responses to commands: what came of them, told where it belongs. */
+/** First responses to commands: their results, told where they belong. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
@@ -226,7 +226,7 @@ export class Answers {
     return failure;
   }
 
-  /** Tells one person what the rooms are told in posts of their own. */
+  /** Tells one person the rooms' own posts. */
   private async tellAside(
     interaction: RepliableInteraction,
     committed: Committed,
@@ -266,7 +266,7 @@ export class Answers {
   }
 }
 
-/** The rooms in the order in which they tell somebody more: umpires theirs, players their side's. */
+/** The rooms in order of their further news for this reader: umpires theirs, players their side's. */
 function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
   const own = standing === 'umpire' ? UMPIRES : sideId;
   const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);

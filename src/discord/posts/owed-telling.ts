@@ -131,7 +131,7 @@ export class OwedTelling {
     return rows.slice(0, end);
   }
 
-  /** Posts what a channel is owed and does not have. @returns how many posts Discord refuses */
+  /** Posts a channel's owed and missing posts. @returns the number refused by Discord */
   private async postAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<number> {
     let refused = 0;
     const events = rows.map(({ event }) => event);

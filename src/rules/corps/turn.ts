@@ -143,7 +143,7 @@ function surrender(desk: Desk): PhaseDoings {
   return doings(noteOn(lost, (who) => `Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): ${who}.`));
 }
 
-/** Movement, CO-17: who debussed in an earlier turn is in normal order again. */
+/** Movement, CO-17: a unit debussed in an earlier turn is in normal order again. */
 function debussed(desk: Desk): PhaseDoings {
   const ready = unitsOf(desk.draft.battle).filter((unit) => unit.mode === 'disembarking' && !isEliminated(unit));
   for (const { id } of ready) changeUnit(desk, id, { mode: 'normal' });
