@@ -66,7 +66,7 @@ const TIME_EVERY_MS = 600_000;
 export interface Stoppable {
   /**
    * Stops cleanly: refuses new interactions, writes confirmations, closes the database.
-   * @throws when the record is not where it was: the open data is saved beside it
+   * @throws when the record's files have moved: the open data is saved beside them
    */
   stop(): Promise<void>;
 }

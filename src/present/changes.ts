@@ -140,8 +140,7 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Fields as a reader may know them: lists lose unknown units, without a count. A field that says "spotted" is told even when
- * unknown units spotted; a hit by unknown units is not.
+ * Fields as a reader may know them: lists lose unknown units, without a count. A unit's mark as spotted is told even with unknown spotters; a hit by unknown units is not.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {

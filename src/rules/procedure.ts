@@ -144,8 +144,8 @@ export interface ProcedureDefinition<
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
   /**
-   * True if a player's known part of the battle has any use for this: otherwise his desk does not offer it, and it may be typed as
-   * ever.
+   * True if a player's known part of the battle has any use for this. If not, his desk does not offer it, though he may still type
+   * it.
    */
   readonly offeredWhen?: (battle: B) => boolean;
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */

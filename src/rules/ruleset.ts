@@ -166,7 +166,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Open tasks of this turn, by the rows alone: an umpire who would end a phase is asked about them. Only demands of the rulebook
+   * Open tasks of this turn, by the rows alone: an umpire ending a phase is asked about them. Only demands of the rulebook
    * count, not choices.
    */
   openMatters(battle: B): readonly OpenMatter[];

@@ -76,7 +76,7 @@ export interface Restored extends Inspection {
 }
 
 /**
- * Puts a backup in the place of a database, which is kept beside it. The backup is checked first, and stays.
+ * Puts a backup in the place of a database. The database is kept beside it; the backup is checked first, and stays.
  * @param stamp part of the kept file's name
  * @param force whether events missing from the backup may be lost
  * @throws {Refusal} NOT_FOUND, INVALID_INPUT when it is no whole database of ours; CONFLICT while another program has the

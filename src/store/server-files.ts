@@ -159,9 +159,8 @@ export class ServerImport {
   }
 
   /**
-   * Brings all of it in.
-   * @throws {Refusal} INVALID_INPUT when the file ends too soon, CONFLICT when any of it is here already: then nothing has
-   * changed
+   * Brings the whole file in.
+   * @throws {Refusal} INVALID_INPUT when the file ends too soon, CONFLICT when any part is here already: then nothing has changed
    */
   finish(): TakenServer {
     const { client, guildId, threads } = this;

@@ -49,7 +49,7 @@ export class Answers {
    * Answers an interaction with its events. Events without a roll share a message; each roll has its own. Secret events go to the
    * person alone, as he may know them; if he may know more than everybody, he alone is answered, and the channel's queue tells
    * the rest. Told events are not told again.
-   * @returns undefined when others tell it, or it is told
+   * @returns undefined when the queue tells the events, or they are told already
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;

@@ -166,7 +166,7 @@ export class OwedTelling {
 
   /**
    * Settles one post: finds it, or posts it now.
-   * @returns `held` while outsiders can read the room; `refused` when a second try would not help: by Discord, or for the event itself
+   * @returns `held` while outsiders can read the room; `refused` when a second try would not help, because of Discord or of the event itself
    */
   private async settle(
     client: Client<true>,

@@ -51,7 +51,7 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
 
 /**
  * A place in a photograph, as part of its width from the left and of its height from below.
- * @throws {Refusal} INVALID_INPUT when it is none, or is not said exactly enough
+ * @throws {Refusal} INVALID_INPUT for a text that is no place, or not exact enough
  */
 export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore

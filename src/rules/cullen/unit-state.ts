@@ -163,7 +163,7 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * Goes back at once with this status. A vehicle unable to move only takes the status (TC-30); guns are left where they stand
+ * A unit goes back at once with this status. A vehicle unable to move only takes the status (TC-30); guns are left where they stand
  * (TC-35); a destroyed unit stays.
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>): void {

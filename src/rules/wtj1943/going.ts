@@ -115,7 +115,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map, if somebody says where to.
+ * Moves a unit on the map to a typed goal, if any.
  * @param mostYards the longest way
  * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
  */
