@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A variable left empty or blank in .env counts as not set; blanks around a value are none of it. */
+/** A variable left empty or blank in .env counts as not set; blanks around a value are cut off. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 

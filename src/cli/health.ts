@@ -18,7 +18,7 @@ export interface HealthOptions {
 
 /**
  * Tells when the bot of a database was last connected to Discord and could write there.
- * @returns true for a moment ago
+ * @returns true if that is recent
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
   const file = databaseFile(database);

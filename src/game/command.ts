@@ -91,7 +91,7 @@ export type GameCommand =
   | {
       readonly type: 'correct';
       readonly event: number;
-      /** Input keys, or of an act its parameters, that were otherwise. Null: as if it had not been given. */
+      /** Corrected input keys, or parameters of an act. Null: as if not given. */
       readonly changes: JsonObject;
       /** Roles that were taken by others; the units then fill their keys anew. */
       readonly roles?: Readonly<Record<string, readonly string[]>>;
@@ -108,7 +108,7 @@ export type GameCommand =
       readonly type: 'overrule';
       readonly event: number;
       readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
-      /** `stands`: all else that the event did; left out: none of it. */
+      /** `stands`: the event's other effects stand; left out: none of them do. */
       readonly rest?: 'stands';
       readonly later: Later;
       readonly reason: string;

@@ -422,7 +422,8 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Values from which others are filled in, and values filled in by no answer. If all are filled in from one another, all of them.
+ * The values to ask for first: sources of filled-in values, and values beyond any filling in. If all could be filled in from one
+ * another, all of them.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);

@@ -8,7 +8,10 @@ import { nextUndisputed } from './undisputed.js';
 /** The bot's next command. */
 export interface Following {
   readonly command: GameCommand;
-  /** Of the calendar, or an order: where the rules refuse it, it is left. Of anything else what led to it does not happen either. */
+  /**
+   * An entry of the calendar or an order: left alone where the rules refuse it. Any other refused consequence takes its cause back
+   * too.
+   */
   readonly entry?: string;
 }
 

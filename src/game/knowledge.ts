@@ -114,8 +114,8 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
 }
 
 /**
- * The audience of a result: as its procedure says, else everybody. A result among one side's units is that side's affair in two
- * cases. Another side does not know of one of them before or after it, or would learn of one without its own side's knowing.
+ * The audience of a result: as its procedure says, else everybody. A result among one side's units is public only if every other
+ * side knows all of these units: before it, or after it with the owners aware of that. Otherwise it is the side's own affair.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {

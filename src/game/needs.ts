@@ -54,7 +54,7 @@ export interface Need {
   readonly command: GameCommand | null;
   /** The values still missing from the command. */
   readonly asks: LeftToSay;
-  /** Of a unit, or another row with something to do in the phase: what, as `Deed` says it. */
+  /** Of a unit, or another row with a deed in the phase: the words of its `Deed`. */
   readonly next?: { readonly verb: string; readonly noun: string };
   /** Of an errand: its possible answers. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];

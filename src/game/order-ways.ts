@@ -70,7 +70,7 @@ export function enemyWaysBy(view: View, { side, spots }: OrderedRoute, goings: r
   return goings.filter((other) => other.side !== side && areNear(spots, other.spots, meetsWithin(view, map), map));
 }
 
-/** Each stretch of a way; who stays where it is, its place. */
+/** Each stretch of a way; for a unit that stays, its place. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);

@@ -243,7 +243,7 @@ function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generato
 /** As many as have a button of their own; the others stand in a menu. */
 const MOST_BUTTONS = 5;
 
-/** The place farthest from all enemies that are known is among those with a button, where it is farther from them than the unit is now. */
+/** Adds a button for the place farthest from all known enemies, if it is farther from them than the unit is now. */
 function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined): readonly PlaceOffer[] {
   const back = offers.reduce<PlaceOffer | undefined>(
     (best, each) => (each.enemy && each.enemy.far > (best?.enemy?.far ?? nearest ?? Infinity) ? each : best),
@@ -341,7 +341,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Named ground with a point of it, each name once: the ground of that name, not things on it. */
+/** Named ground with a point of it, each name once: the ground of this name, not things on it. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -360,7 +360,7 @@ const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 /** How long a straight way is, in the map's lengths. */
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
-/** How far on a straight way to something beyond its reach somebody gets; undefined: nowhere. */
+/** The farthest reachable point on a straight way to a goal out of reach; undefined: none. */
 export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
@@ -372,7 +372,7 @@ export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omi
   return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
 }
 
-/** The same on hexes: the last hex of those on the straight line to one, itself the last. */
+/** The same on hexes: the farthest reachable hex of the straight line, its end included. */
 export function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const [start, end, hexes] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
   const at = (step: number): Spot => ({ ...axialNear(afterPart(start, end, step / hexes)), half: 0 });
@@ -391,7 +391,10 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
   return low;
 }
 
-/** How far along a road somebody gets, in the map's lengths; undefined: nowhere. @param road its bends and its end, from where he is */
+/**
+ * The farthest reachable point along a road, in the map's lengths; undefined: none. @param road its bends and its end, from the
+ * unit's place
+ */
 function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[], map: GroundMap, gets: Gets) {
   const tenths = road.map(([x, y]) => ({ x: toTenths(x), y: toTenths(y), half: 0 }));
   const textTo = (bends: number): string => tenths.slice(0, bends).map(pointText).join(';');
@@ -425,7 +428,7 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 /** Bends of a way are written in tenths, and lengths are rounded: a way is not so much longer than it is measured, in the map's lengths. */
 const ROUNDED_OFF = 1.5;
 
-/** No way of a move is longer, in the map's lengths: what its procedure says, and the doubt of the ends. */
+/** The limit of a move's way, in the map's lengths: its procedure's longest, and the doubt of the ends. */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;
   const [map, place] = [mapOf(battle), moverIn(view, command)?.place];

@@ -156,7 +156,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   return all.filter(({ to }) => goers.some((goer) => endOf(view, actor, goer, to, map))).slice(0, MOST_AIMS);
 }
 
-/** Where each ends. @param to a place as it is typed, or a direction @throws {Refusal} INVALID_INPUT for what is neither */
+/** The ends of all moves. @param to a typed place or direction @throws {Refusal} INVALID_INPUT for any other text */
 export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
   const map = mapOf(view.battle)!;
   const gone: Gone[] = [];

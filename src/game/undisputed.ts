@@ -39,8 +39,7 @@ export interface Sorted {
 
 /**
  * Sorts the opened orders of the present phase into clear and disputed, with an umpire's knowledge. Grounds for dispute on the map:
- * the order names an enemy, comes near one, crosses an enemy's way, or enters another unit's place. Other grounds: it hangs on
- * words or on an unmet condition, has alternatives, or cannot be done as written.
+ * the order names an enemy, comes near one, crosses an enemy's way, or enters another unit's place. Other grounds: the order depends on words or on an unmet condition, has alternatives, or cannot be done as written.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);

@@ -55,7 +55,7 @@ export interface Verification {
   readonly olderVersion: readonly number[];
   /** How many heads of posts were found in the record. */
   readonly heads: number;
-  /** People who added words to the seed; null where the record does not hold. */
+  /** People with added words in the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;
   /** The record's facts about restored backups. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
@@ -307,7 +307,7 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
   return rows.reduce<RolledFace[]>((longest, row) => (row.length > longest.length ? row : longest), []);
 }
 
-/** Every picture has its hash, and the pictures are those that events show. */
+/** Every picture agrees with its hash, and the events show exactly these pictures. */
 function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });

@@ -30,7 +30,7 @@ export interface Deciding {
   rowIn(table: 'side' | 'unit', id: string): Row;
   /** A name that no other has. @throws {Refusal} INVALID_INPUT, CONFLICT */
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
-  /** One event, and what happens further, each an event of its own. @param slot its place in the command, left out of the first */
+  /** Records one event, and further ones from it. @param slot its place in the command, left out of the first */
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }
 

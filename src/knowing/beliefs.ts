@@ -28,7 +28,7 @@ export interface Remembered {
 export interface Parting {
   readonly side: string;
   readonly unit: UnitRow;
-  /** `watched`: it is the side's own, and is seen unawares. `remembered`: seen once, and otherwise since. `unknown`: never seen. */
+  /** `watched`: the side's own unit, seen unawares. `remembered`: seen once, and different since. `unknown`: never seen. */
   readonly kind: 'watched' | 'remembered' | 'unknown';
   /** Of one that is remembered. */
   readonly last: Remembered | null;

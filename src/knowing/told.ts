@@ -54,7 +54,7 @@ export const tellAll = (event: BattleEvent, setting: Setting): Told =>
   told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
 
 /**
- * An event as told in its post's place.
+ * An event as the readers of its post are told it.
  * @param reader of a room; left out: the event's audience
  * @throws {Error} when it is not for this reader
  */

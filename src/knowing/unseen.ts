@@ -1,4 +1,4 @@
-/** A result for a reader who does not know all units in it: the fate of those he knows, and nothing else. */
+/** A result for a reader without knowledge of all its units: the fate of units he knows, and nothing else. */
 import { type BattleEvent, commandAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {

@@ -45,8 +45,8 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Units named by people, or figures publicly rolled at, in an event, in the events it takes back, or in later results it changes.
- * Results not told whole name nobody.
+ * Units named by people, or publicly rolled at: in an event, in the events it takes back, or in later results it changes. A result
+ * told in part names no unit.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
   const { ruleset } = setting;
@@ -88,8 +88,7 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
     : [];
 
 /**
- * Units with values for a reader to see in a result: where figures stand open, all units with names; where unknown units have no
- * name, known ones. Post, explanation and odds all go by it.
+ * Units with open values for a result's reader. Where figures stand open, these are all units with names; where unknown units have no name, the known ones. Post, explanation and odds all go by it.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);

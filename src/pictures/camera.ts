@@ -229,7 +229,7 @@ function leastSquares(
 }
 
 /**
- * The possible error of a point, in lengths of the map: from the misfit of the marks, and from the freedom that the marks leave.
+ * The possible error of a point, in lengths of the map: from the misfit of the marks, and from the freedom left by them.
  */
 function mapDoubt(
   p: readonly number[],

@@ -99,7 +99,7 @@ export const agreementButtons = (gameId: string, mark: string, isJudgement: bool
   button('No, or take it back', agreeButtonId(gameId, mark, 'no')),
 ];
 
-/** Under a battle's opening words: what umpires begin with, and words of one's own for the seed. */
+/** Under a battle's opening words: the umpires' first steps, and words of one's own for the seed. */
 function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));

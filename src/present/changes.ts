@@ -8,7 +8,7 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that say where the battle stands: an event's own words tell those. */
+/** Fields of the battle's progress: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
 /** True if posts leave out a row's change, as a whole or in this field. */
@@ -142,8 +142,7 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Fields as a reader may know them: lists lose unknown units, without a count. A field that says "spotted" is told even when
- * unknown units spotted; a hit by unknown units is not.
+ * Fields as a reader may know them: lists lose unknown units, without a count. A unit's mark as spotted is told even with unknown spotters; a hit by unknown units is not.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {

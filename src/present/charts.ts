@@ -36,7 +36,7 @@ function gridOf({ columns, rows }: Pick<Chart, 'columns' | 'rows'>): Grid {
   return { heads: columns.map(cellText), rows: rows.map((row) => columns.map((_, i) => cellText(row[i] ?? ''))) };
 }
 
-/** Text for a code block: what would end the block is replaced. */
+/** Text for a code block; the block's end sign is replaced. */
 function cellText(cell: string | number): string {
   return plainText(`${cell}`, CELL_MAX).replaceAll('`', "'");
 }

@@ -378,7 +378,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
   );
 }
 
-/** The whole hash of the seed, from which nobody gets away later: a part of it would bind nobody. */
+/** The whole hash of the seed: a part of it would bind nobody. */
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed's SHA-256 ${commitment}` : '';
 

@@ -63,7 +63,7 @@ export function presentHappenings(events: readonly Told[], context: EventContext
   );
 }
 
-/** The buttons under a post; who is welcomed in it finds the way to his units there. */
+/** The buttons under a post; a newly welcomed player finds the way to his units there. */
 function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;

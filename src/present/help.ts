@@ -84,7 +84,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Begin a ready battle', ready.battles, 0), ...body.components] };
 }
 
-/** The first steps with a rulebook, with what begins: a battle of one's own, a ready one, a lesson. */
+/** The first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a lesson. */
 export function withBeginnings(
   body: PostBody,
   battles: readonly MenuChoice[],

@@ -251,7 +251,7 @@ export function presentOrderWhen({
   };
 }
 
-/** The opened orders of a phase, sorted, and what an umpire has said of the disputed ones so far. */
+/** The opened orders of a phase, sorted, and an umpire's answers on the disputed ones so far. */
 export interface OrdersTogether {
   readonly view: View;
   readonly sorted: Sorted;

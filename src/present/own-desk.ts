@@ -181,7 +181,7 @@ export function presentOwnDesk({
   return { ...body, components };
 }
 
-/** The same words at all times: whether anybody is there is an umpire's secret. */
+/** The same words at all times: an enemy's presence is an umpire's secret. */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
   value == null ? [] : [{ value, label: 'Look', about: 'Say at which place or mark your side looks; an umpire rolls' }];
 
@@ -232,7 +232,7 @@ export interface DoingShown {
   } | null;
   /** It is written down as an order, and done later. */
   readonly isOrder?: boolean;
-  /** Nothing is left to be said, though somebody may be named otherwise. */
+  /** No value is missing, though another row may still be named. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
   /** Answers for a single missing value, by a button each; left out or null: a form asks. */
@@ -269,7 +269,7 @@ export interface DoingShown {
     readonly next?: { readonly name: string; readonly id: string } | null;
     /** Of an order: to write it in words instead. */
     readonly words?: string | null;
-    /** Of what may be ordered instead of done at once, where orders are written. */
+    /** For a deed open to ordering instead, where orders are written. */
     readonly order?: string | null;
     /** For an opened order: to report its failure. */
     readonly couldNot?: string | null;
@@ -292,7 +292,7 @@ function seenLine({ view, seen = [] }: DoingShown): string[] {
   return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')}`];
 }
 
-/** Privately: values so far, missing ones, the odds, and the button that does it. */
+/** A private answer: values so far, missing ones, the odds, and the button for carrying it out. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
   const {
     doing,

@@ -17,7 +17,7 @@ const HASH_SHOWN = 10;
 /** How a footer names an event that not everybody may know: how many there were is not told. */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
-/** The head of an event's hash: with it anybody shows later what stood in the record then. */
+/** The head of an event's hash: it proves later the record's content at that time. */
 export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 
 /** Parts of a footer, one after the other. */

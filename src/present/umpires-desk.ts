@@ -212,7 +212,7 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 }
 
 /**
- * Private possibilities of an umpire without a side: the next step, due needs, any unit, and the next phase.
+ * A private answer to an umpire without a side: the next step, due needs, any unit, and the next phase.
  * @param units the menu of all units
  * @param further buttons of the preparation
  */

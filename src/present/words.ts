@@ -49,7 +49,7 @@ function withUnit(value: Json | undefined, unit: string, naming: Naming): string
   return typeof value === 'number' ? words + unit : words;
 }
 
-/** A list of objects: what holds one is a document, too long to be read inside a line. */
+/** A list of objects: a value with one is a document, too long to be read inside a line. */
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
 

@@ -19,7 +19,7 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
-/** An act for the house. Who only looks on, acts not at all. */
+/** An act for the house; onlookers are refused. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
   const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, offered } = act;
   return {

@@ -3,7 +3,7 @@ import type { Chart } from './reference.js';
 /** Cells line by line; null or undefined where nothing stands. */
 export type Rows = readonly (readonly (string | number | null | undefined)[])[];
 
-/** One row: what stands under each heading, in the order of the columns. */
+/** One row: a cell for each heading, in the order of the columns. */
 export type Cells = Readonly<Record<string, string | number>>;
 
 /** Printed in an empty cell. */

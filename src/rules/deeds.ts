@@ -1,4 +1,4 @@
-/** Deeds: what units do in a phase. Lists show the units that have not done it yet; nobody is asked about it. */
+/** Deeds of units in a phase. Lists show the units without their deed yet; nobody is asked about it. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Act, Actor } from './happening.js';

@@ -19,7 +19,7 @@ export interface UnitForms {
 /** A form beside `edit` and `state`, by its name in `asked` of a field. */
 export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
 
-/** The forms of a rulebook's units: `add`, `edit` with the fields of an order of battle, `state` with those changed in play. */
+/** The forms of a rulebook's units: `add`, `edit` for fields of an order of battle, `state` for fields changed in play. */
 export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {
   const asked = (...forms: readonly string[]): readonly string[] =>
     unit.having(({ asked = [] }) => forms.some((form) => asked.includes(form)));

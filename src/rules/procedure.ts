@@ -96,7 +96,10 @@ export interface ProcedureDefinition<
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn). */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** Keys that places on the map tell: they beat roles and battle. Anybody may type over those that `drawn` lacks, and the post says so. */
+  /**
+   * Keys filled by places on the map: they beat roles and battle. Anybody may type over keys missing in `drawn`, and the post says
+   * so.
+   */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
    * True if a way fits the move to the hundredth, and not only by rounding: no other places are offered. Left out: rounding makes
@@ -132,7 +135,7 @@ export interface ProcedureDefinition<
   >;
   /** By key: another way for players who may not type it, told with the refusal. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Keys that units fill and hardly anybody types: they go without an option first where there are more than Discord takes. */
+  /** Keys filled by units and hardly ever typed: they lose their options first where Discord has no room for all. */
   readonly spared?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
@@ -141,8 +144,8 @@ export interface ProcedureDefinition<
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
   /**
-   * True if a player's known part of the battle has any use for this: otherwise his desk does not offer it, and it may be typed as
-   * ever.
+   * True if a player's known part of the battle has any use for this. If not, his desk does not offer it, though he may still type
+   * it.
    */
   readonly offeredWhen?: (battle: B) => boolean;
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
@@ -156,7 +159,7 @@ export interface ProcedureDefinition<
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
   /** How often an actor may do it: players once in this span; an umpire confirms a repetition. Left out: as often as they like. */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
-  /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
+  /** Pure. Refuses forbidden input before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /**
    * Consequences beyond its effects, which are carried out already. `typed`: options as typed.

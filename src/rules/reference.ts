@@ -100,7 +100,7 @@ export interface Guide {
   readonly steps: readonly string[];
 }
 
-/** An order of battle to begin with: sides and units by name; acts make what units need beside them (formations, ...). */
+/** An order of battle to begin with: sides and units by name; acts make further rows for units (formations, ...). */
 export interface ExampleOrder {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];

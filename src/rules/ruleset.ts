@@ -166,7 +166,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Open tasks of this turn, by the rows alone: an umpire who would end a phase is asked about them. Only demands of the rulebook
+   * Open tasks of this turn, by the rows alone: an umpire ending a phase is asked about them. Only demands of the rulebook
    * count, not choices.
    */
   openMatters(battle: B): readonly OpenMatter[];
@@ -236,7 +236,10 @@ type LeftOut =
   | 'unitLine'
   | 'unitSheet';
 
-/** A rulebook as it is written down: what fields of rows tell stands there. One with effects of its own says how they are carried out. */
+/**
+ * A rulebook as it is written down, without facts told by fields of rows. A rulebook with effects of its own says how they are
+ * carried out.
+ */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,
   LeftOut | 'unitFields' | 'unitForms' | 'routineFields'

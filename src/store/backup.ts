@@ -76,7 +76,7 @@ export interface Restored extends Inspection {
 }
 
 /**
- * Puts a backup in the place of a database, which is kept beside it. The backup is checked first, and stays.
+ * Puts a backup in the place of a database. The database is kept beside it; the backup is checked first, and stays.
  * @param stamp part of the kept file's name
  * @param force whether events missing from the backup may be lost
  * @throws {Refusal} NOT_FOUND, INVALID_INPUT when it is no whole database of ours; CONFLICT while another program has the
@@ -225,7 +225,7 @@ function noteLost(database: string, backup: string): void {
   }
 }
 
-/** Gives a database, and what SQLite left beside it, a second name; the file itself stays until it is replaced. */
+/** Gives a database, and SQLite's files beside it, a second name; the file itself stays until it is replaced. */
 function keepBeside(path: string, kept: string): void {
   if (existsSync(kept)) throw new Refusal('CONFLICT', `${kept} is there already`, 'database');
   for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);

@@ -325,7 +325,7 @@ export class Battles {
       const id = people.acting(gameId, request.person);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
       const own = this.append(emptyGame(gameId), ruleset, request, actor, command);
-      // The bot, as umpire, may know everything; the person who begins the battle may not.
+      // The bot, as umpire, may know everything; the person beginning the battle may not.
       const begun = options.umpiredBy === 'bot' ? { ...own, asker: EVERYBODY } : own;
       channels.give(request.channelId, gameId);
       return scenario === undefined ? begun : this.opened(begun, request, actor, scenario);
@@ -605,7 +605,7 @@ export class Battles {
     return now < lastAt ? lastAt : now;
   }
 
-  /** Decides a command and keeps all that comes of it. Inside a transaction. */
+  /** Decides a command and keeps all its results. Inside a transaction. */
   private append(
     state: GameState,
     ruleset: Ruleset,

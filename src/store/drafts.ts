@@ -8,7 +8,7 @@ export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | 
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
 
-/** An order of battle, and of a document with symbols what may still be chosen. */
+/** An order of battle; from a document with symbols, with the choices still open. */
 export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & { readonly fitting?: Fitting };
 
 /** A scenario that would be begun. */
@@ -107,7 +107,7 @@ export class Drafts {
       .run();
   }
 
-  /** Takes a draft of this person's away: of several who do so at once, one has it. */
+  /** Takes a draft of this person's away: of several simultaneous attempts, one gets it. */
   take(id: string, userId: string): KeptDraft | undefined {
     const [taken] = this.database
       .delete(drafts)

@@ -24,7 +24,7 @@ const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
 
 /**
  * Refuses a missing or empty file in place of a record, before SQLite makes a new one.
- * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
+ * @throws {Refusal} INVALID_INPUT in words for the operator
  */
 export function requireFile(database: string): void {
   const known = knownCount(database);

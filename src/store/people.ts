@@ -54,7 +54,7 @@ export class People {
     return secret;
   }
 
-  /** The key of somebody who does something in a battle, with his name of now kept beside it. Inside a transaction. */
+  /** The key of an acting person in a battle, with his present name kept beside it. Inside a transaction. */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
     const known = this.statements.ofUser.get({ gameId, userId });
     if (known?.name === name) return known.key;
@@ -77,7 +77,7 @@ export class People {
     return this.secretOf(gameId) ?? inTransaction(this.database, () => this.secretMade(gameId));
   }
 
-  /** Keeps who a person is. Inside the transaction that names the key. @param name null: as it was, if it is known */
+  /** Keeps a person's id and name. Inside the transaction that names the key. @param name null: as it was, if it is known */
   note(gameId: string, key: string, userId: string | null, name: string | null): void {
     this.statements.note.run({ gameId, key, userId, name });
   }
@@ -95,7 +95,7 @@ export class People {
     return secret === null && known.length === 0 ? undefined : { secret, known };
   }
 
-  /** Takes what a record file knows of its people. Inside the transaction that takes the record. */
+  /** Takes the people of a record file. Inside the transaction that takes the record. */
   take(gameId: string, { secret, known }: PeopleBeside): void {
     if (secret !== null) this.statements.setSecret.run({ gameId, secret });
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
@@ -147,7 +147,7 @@ export class People {
     );
   }
 
-  /** The commands that somebody gave in a battle, oldest first: its whole record is looked through. */
+  /** The commands of a person in a battle, oldest first: its whole record is looked through. */
   commandsOf({ gameId, ids }: Pick<KeptOfPerson, 'gameId' | 'ids'>): KeptCommand[] {
     return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
   }

@@ -12,7 +12,7 @@ const p = sql.placeholder;
 /** The channel of events that came with a record and were posted nowhere here. */
 export const NO_CHANNEL = '0';
 
-/** How many posts or edits of a channel are read at once; those of one command stay together. */
+/** Number of posts or edits of a channel read at once; those of one command stay together. */
 const AT_ONCE = 200;
 
 /** An owed post or edit: committed, and not known to have gone out. */
@@ -171,7 +171,7 @@ export class Posts {
     });
   }
 
-  /** Notes since when Discord has refused what a channel is owed; one row alone where an id is given. @throws {Refusal} UNAVAILABLE */
+  /** Notes the beginning of Discord's refusals of a channel's posts; with an id, of one row alone. @throws {Refusal} UNAVAILABLE */
   failing(channelId: string, since: string, id?: number): void {
     inTransaction(this.database, () => {
       if (id === undefined) this.statements.failing.run({ channelId, since });

@@ -30,7 +30,7 @@ export const COLOURED: Style = {
   colour: (rgb, text) => wrapIn(`38;2;${(rgb >> 16) & 255};${(rgb >> 8) & 255};${rgb & 255}`, '39')(text),
 };
 
-/** Takes out what could steer a terminal or turn text around: people's words must stay words. */
+/** Takes out anything that could steer a terminal or turn text around: people's words must stay words. */
 export function harmless(text: string): string {
   return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (char) =>
     char === '\n' ? '\n' : char === '\t' ? '  ' : '',

@@ -151,7 +151,7 @@ function sendFile(store: FileStore, url: URL, response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': file.type,
     'content-length': file.bytes.byteLength,
-    // A file that somebody sent must not act as a page of the table's.
+    // A person's file must not act as a page of the table's.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'content-disposition': `${/^image\/(?!svg)/.test(file.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,

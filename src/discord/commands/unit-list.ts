@@ -26,7 +26,7 @@ interface UnitFilter {
   readonly near: Spot | null;
 }
 
-/** Lists the units that somebody knows of, as he asks for them. @throws {Refusal} */
+/** Lists the units known to a person, by his filters. @throws {Refusal} */
 export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;

@@ -52,7 +52,7 @@ export class Queues {
   private readonly queues = new Map<string, Queue>();
   private isStopping = false;
 
-  /** @param work does all that there is to do for a key; throws when some of it is left */
+  /** @param work does all tasks of a key; throws when some are left */
   constructor(
     private readonly work: (key: string) => Promise<void>,
     private readonly log: Logger,

@@ -60,7 +60,7 @@ function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'e
 
 /**
  * Gives the first response through discord.js's REST client. `reply` would fetch the message and build objects from it, at the cost
- * of the rest of the answer. A rare later edit looks for the message in the channel.
+ * of the rest of the answer. The few callers in need of the message look for it in the channel.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {

@@ -54,7 +54,7 @@ const REASON = 'reason';
 const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]): string =>
   ['correct', game, mark, ...parts].join(':');
 
-/** Shows privately what of an event can be put right. @throws {Refusal} */
+/** Shows privately the correctable values of an event. @throws {Refusal} */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
   await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
 }
@@ -210,7 +210,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Somebody else in a role, and all as it was besides: shown before it is done. */
+/** Puts another row in a role and leaves the rest: shown before it is done. */
 async function instead(
   interaction: Pressed,
   house: House,

@@ -1,4 +1,4 @@
-/** Sides and units of one's own by a form: what `/side add` and `/<rulebook>-unit add` do, without their options. */
+/** Sides and units of one's own by a form: the same as `/side add` and `/<rulebook>-unit add`, without their options. */
 import type { Json, JsonObject } from '../../dice/index.js';
 import { asKnownTo, type GameCommand, idOfAct, inTheOpen, isUnrefereed, UMPIRE } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';

@@ -184,7 +184,7 @@ async function showBegun(
   await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command), isBehind);
 }
 
-/** Those of several whom the record offers are shown to be chosen otherwise: the units in the zone of a barrage. */
+/** The part with several rows offered by the record, shown for another choice: the units in the zone of a barrage. */
 const offeredIn = (doing: Doing, command: Undertaking): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
@@ -656,7 +656,7 @@ function listFieldOf(doing: Doing, role: string): InputField | undefined {
   return key === undefined ? undefined : fieldCalled(doing, key);
 }
 
-/** `doing:<draft>`: values as they were said; `doing:<draft>:<role>`: what each of several is like. */
+/** `doing:<draft>`: values as typed; `doing:<draft>:<role>`: the values of each of several units. */
 export const doingForm: FormHandler = {
   name: 'doing',
   async submit(interaction, [id = '', role], house) {

@@ -1,4 +1,4 @@
-/** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
+/** The pad of a side's orders: an order for each unit, written by taps or in words, and sealed with *Done*. */
 import {
   asKnownTo,
   commandOfOrder,

@@ -178,7 +178,7 @@ const lookForm = (gameId: string) =>
     { id: ABOUT, label: 'At which place or mark', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
   ]);
 
-/** `looking:<game>`: where a side looks, told to its umpires in equal words, whether anybody is there or not. */
+/** `looking:<game>`: a side's place to look at, told to its umpires in the same words with or without an enemy there. */
 export const lookingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {

@@ -130,7 +130,7 @@ function bodyOf(
   });
 }
 
-/** Puts somebody where column and row meet, in the draft, and asks for the next; until both are said, shows what is. */
+/** Puts the unit on the chosen column and row, in the draft, and asks for the next; until both are chosen, shows the draft. */
 async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;
   const { game, put, id } = of;
@@ -172,7 +172,7 @@ export const settingOutButton: ButtonHandler = {
 const show = (interaction: Pressed, house: House, of: SettingOut, chosen: Chosen = {}): Promise<void> =>
   showPrivately(interaction, bodyOf(house, of, chosen));
 
-/** They stand there; who is without a place yet is asked for anew. */
+/** Places the units; the menus come again for units still without a place. */
 async function putThem(interaction: Pressed, house: House, id: string): Promise<void> {
   await takeFirst(interaction, house, id, async ({ gameId, command: kept }) => {
     if (kept.type !== 'act' || putIn(kept.params).units.length === 0) throw over();
@@ -185,7 +185,7 @@ async function putThem(interaction: Pressed, house: House, id: string): Promise<
   });
 }
 
-/** `lay:<game>`: what `/map new` does with nothing said; where there is a map already, units are put on it. */
+/** `lay:<game>`: the same as `/map new` without options; on an existing map it places units. */
 export const layButton: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {

@@ -34,7 +34,7 @@ import { showWays } from '../pictures/way-picture.js';
 /** The first word of its custom ids. */
 const NAME = 'together';
 
-/** How far it has been said; of who goes it has not been said where, as it is asked anew. */
+/** The draft so far; moves carry no goal yet, because the goal is asked for anew. */
 interface Together {
   readonly id: string;
   readonly game: OpenGame;

@@ -55,7 +55,7 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 
 /** Edits come no faster. */
 export const PANEL_EVERY_MS = 3_000;
-/** As many looks in that time: after a quiet while the first edit comes within a third of it. */
+/** Looks at panels in this time: after a quiet while the first edit comes within a third of it. */
 export const PANEL_LOOKS = 3;
 /** Discord takes few edits of messages older than an hour. */
 const MINUTE_MS = 60_000;
@@ -133,7 +133,7 @@ export class PanelKeeper {
     private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 
-  /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
+  /** Brings every panel up to date; its errors reach nobody. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -151,7 +151,7 @@ export class PanelKeeper {
     if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
     let panel = place;
     try {
-      // A panel tells what all sides do in secret: it obeys the gate of the umpires' room.
+      // A panel tells the secrets of all sides: it obeys the gate of the umpires' room.
       if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
       // An umpire may have taken a task meanwhile.
       const now = this.panels.of(gameId);
@@ -393,7 +393,7 @@ function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** An umpire takes something, or gives it back; the second to take it is told who has it. */
+/** An umpire takes a task, or gives it back; a second umpire is told the name of the first. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);

@@ -1,4 +1,4 @@
-/** Messages by a form: to the player who commands a unit, from the button under a refusal; to another side or the umpires, from a desk. */
+/** Messages by a form: to a unit's commander, from the button under a refusal; to another side or the umpires, from a desk. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { JsonObject } from '../../dice/index.js';
 import { idOfAct, isUnrefereed, type View } from '../../game/index.js';

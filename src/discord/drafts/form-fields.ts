@@ -123,6 +123,6 @@ export function takenBy(
       { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
 
-/** A value as a form begins with it; empty for what is no text, number or flag. */
+/** The beginning text of a value in a form; empty for a value other than text, number or flag. */
 export const textIn = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

@@ -199,7 +199,7 @@ export class LongWork {
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)
         .once('exit', (_code, signal) => reject(signal === 'SIGKILL' ? stopped() : tooMuch('memory')));
-      // A process that takes no more of it ends, and says so above.
+      // A process taking no more work ends, and says so above.
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);

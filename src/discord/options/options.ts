@@ -67,6 +67,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw invalid(key, `nothing can be named ${name} here`);
 }
 
-/** The faces that somebody entered; null when none were. @throws {Refusal} BAD_DICE */
+/** The entered faces; null without any. @throws {Refusal} BAD_DICE */
 export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

@@ -66,7 +66,7 @@ export const findKnown = (
 
 /**
  * The id of a row named in a role. A figure on the table may be named exactly, spotted or not.
- * @param acts whether the figure would act, where a side's own units are its secret
+ * @param acts true for an acting figure; some rulebooks keep a side's units secret from other players
  * @throws {Refusal} NOT_FOUND
  */
 export function findFigure(

@@ -13,7 +13,7 @@ import { OneByOne } from '../work/one-by-one.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
-/** A slash command as Discord and /help tell of it: plain JSON, so that the same value registers, documents and tests it. */
+/** A slash command for Discord and /help: plain JSON, so the same value registers, documents and tests it. */
 export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** The rulebook that it belongs to; left out: it is the house's own. */
@@ -24,7 +24,7 @@ export interface ToldCommand {
   readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };
 }
 
-/** Registered everywhere, for servers that invite the bot alone. Unless it says so Discord takes what the portal has ticked. */
+/** Registered everywhere, but only for servers with an invitation. Without this Discord takes the setting of its portal. */
 const forServers = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.GuildInstall],

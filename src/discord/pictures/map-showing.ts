@@ -60,7 +60,7 @@ export async function showMap(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** The side whose eyes somebody asks for, by its place among the sides; null: his own. */
+/** The requested side's place among the sides, for a look with its eyes; null: the person's own. */
 function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
   if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');

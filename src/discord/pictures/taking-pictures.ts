@@ -1,5 +1,6 @@
 /**
- * Attached pictures: fetched, read in the thread of pictures, and made into a battle's pictures; and drawings in answer to people.
+ * Attached pictures are fetched, read in the thread of pictures, and made into a battle's pictures. People's requests for drawings
+ * are answered here too.
  */
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';

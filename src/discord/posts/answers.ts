@@ -1,4 +1,4 @@
-/** First responses to commands: what came of them, told where it belongs. */
+/** First responses to commands: their results, told where they belong. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, inTheOpen, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
@@ -49,7 +49,7 @@ export class Answers {
    * Answers an interaction with its events. Events without a roll share a message; each roll has its own. Secret events go to the
    * person alone, as he may know them; if he may know more than everybody, he alone is answered, and the channel's queue tells
    * the rest. Told events are not told again.
-   * @returns undefined when others tell it, or it is told
+   * @returns undefined when the queue tells the events, or they are told already
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;
@@ -228,7 +228,7 @@ export class Answers {
     return failure;
   }
 
-  /** Tells one person what the rooms are told in posts of their own. */
+  /** Tells one person the rooms' own posts. */
   private async tellAside(
     interaction: RepliableInteraction,
     committed: Committed,
@@ -269,7 +269,7 @@ export class Answers {
   }
 }
 
-/** The rooms in the order in which they tell somebody more: umpires theirs, players their side's. */
+/** The rooms in order of their further news for this reader: umpires theirs, players their side's. */
 function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
   const own = standing === 'umpire' ? UMPIRES : sideId;
   const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);

@@ -60,7 +60,7 @@ export class LogThreads {
     this.store.followedThreads.forget(key);
   }
 
-  /** Posts what a battle's threads do not have yet. Resolves when they have, or wait to be tried again. */
+  /** Posts a battle's missing lines in its threads. Resolves when all are posted, or wait to be tried again. */
   async follow(client: Client, gameId: string): Promise<void> {
     this.client = client;
     await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));

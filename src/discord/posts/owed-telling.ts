@@ -131,7 +131,7 @@ export class OwedTelling {
     return rows.slice(0, end);
   }
 
-  /** Posts what a channel is owed and does not have. @returns how many posts Discord refuses */
+  /** Posts a channel's owed and missing posts. @returns the number refused by Discord */
   private async postAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<number> {
     let refused = 0;
     const events = rows.map(({ event }) => event);
@@ -166,7 +166,7 @@ export class OwedTelling {
 
   /**
    * Settles one post: finds it, or posts it now.
-   * @returns `held` while outsiders can read the room; `refused` when a second try would not help: by Discord, or for the event itself
+   * @returns `held` while outsiders can read the room; `refused` when a second try would not help, because of Discord or of the event itself
    */
   private async settle(
     client: Client<true>,

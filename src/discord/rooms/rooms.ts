@@ -39,7 +39,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Makes what rooms the battle has not, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+/** Makes the battle's missing rooms, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });

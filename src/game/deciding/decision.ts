@@ -142,7 +142,7 @@ export class Decision implements Deciding {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
-  /** Runs one event's worth of doing on a draft and appends it, and what happens further after it. */
+  /** Runs one event on a draft and appends it, with its further happenings. */
   record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
     const slot = this.freeSlot(particulars.slot ?? '');
     const place = this.placeOf(slot);

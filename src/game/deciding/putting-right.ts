@@ -14,7 +14,7 @@ import { isMove, ownMoveToTakeBack, requireOwnMove } from '../own-moves.js';
 import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
-/** @throws {Refusal} CONFLICT at `later` when later results hang on it, and nobody has said what shall become of them */
+/** @throws {Refusal} CONFLICT at `later` when later results depend on it, and nobody has decided on them */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
   const { chronicle } = circumstances;

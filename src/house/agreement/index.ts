@@ -24,7 +24,7 @@ export type AgreementCommand =
   /** A side's word on the open proposal. `no` rejects it; its own side withdraws it so. */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
-/** `yes`: the other side's answer; `die`: a die shall decide; `no`: none of it. */
+/** `yes`: the other side's agreement; `die`: a die shall decide; `no`: refusal. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 

@@ -10,7 +10,7 @@ export const AGREEMENT = 'agreement';
 export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;
-  /** Carried out as an umpire's; null: the words alone are what counts. */
+  /** Carried out as an umpire's command; null: the words alone count. */
   readonly does: JsonObject | null;
 };
 

@@ -16,7 +16,7 @@ export type CommandCommand = {
   readonly chief?: true;
 };
 
-/** An umpire, the side's chief, and where nobody umpires and there is no chief, anybody of the side. @throws {Refusal} NOT_YOURS */
+/** Requires an umpire or the side's chief; without both, anybody of the side. @throws {Refusal} NOT_YOURS */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   if (actor.standing === 'umpire') return;
   const chief = chiefOf(battle, sideId);

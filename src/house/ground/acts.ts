@@ -86,7 +86,7 @@ const newMap = (ruleset: Ruleset): Act =>
     },
   });
 
-/** How a new map is played on unless people say otherwise. Older acts lack both fields, and mean `ask` and `table`. */
+/** Settings of a new map by default. Older acts lack both fields, and mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
 /** How a map is played on. */

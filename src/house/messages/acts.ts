@@ -40,7 +40,7 @@ const MOST_UNDER_WAY = 50;
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
-/** A message's name for umpires; further ones between the same two are numbered. @param to as people call who gets it */
+/** A message's name for umpires; further ones between the same two are numbered. @param to the receiver's name */
 function freeName(battle: Battle, from: string, to: string): string {
   const stem = `${called(battle, from)} to ${to}`;
   const names = new Set(messagesIn(battle).map(({ name }) => name));
@@ -152,7 +152,7 @@ function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], en
 const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
   rowsIn(tables.unit).filter((unit) => unit.side === side);
 
-/** A unit of the sender's side that somebody commands. @throws {Refusal} NOT_FOUND, CONFLICT */
+/** A commanded unit of the sender's side. @throws {Refusal} NOT_FOUND, CONFLICT */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
   if (unit?.side !== sideId) throw notFound('unit', 'commandsUnit');

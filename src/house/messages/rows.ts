@@ -1,4 +1,4 @@
-/** Messages on their way, how long each means takes, and who has it. */
+/** Messages on their way, the time of each means, and its owners. */
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
 /**
@@ -23,7 +23,7 @@ export type MessageRow = Row & {
   readonly words: string;
   /** As it begins the message arrives. Null: an umpire holds it. */
   readonly turn: number | null;
-  /** Among one side: it is for the player who commands this unit. Left out of messages between sides. */
+  /** Within one side: the unit of the receiving commander. Left out of messages between sides. */
   readonly unit?: string;
   /** The sender's view as he wrote it, line by line; left out of messages without a report. */
   readonly report?: readonly string[];

@@ -102,7 +102,7 @@ const add = (ruleset: Ruleset): Act =>
     },
   });
 
-/** @throws {Refusal} INVALID_INPUT for what its kind does not take, or lacks; NOT_FOUND */
+/** @throws {Refusal} INVALID_INPUT for a value that its kind does not take, or lacks; NOT_FOUND */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;
   const { kind, side = null, secret = false, of = null, units = [] } = given;

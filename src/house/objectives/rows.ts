@@ -55,7 +55,7 @@ export type ObjectiveRow = Row & {
 
 type Award = { readonly side: string; readonly points: number };
 
-/** How an objective stands, as one side, everybody or the umpires may know it: written with each event, after what happened in it. */
+/** The state of an objective for one side, everybody or the umpires: written with each event, after its changes. */
 export type StandingRow = Row & {
   readonly id: string;
   readonly objective: string;
@@ -102,7 +102,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** How an objective stands in a battle as somebody may know it: the best that he is told. */
+/** The state of an objective in a reader's view: the fullest told to him. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (

@@ -1,4 +1,4 @@
-/** Orders are written, withdrawn, repeated; umpires open them and say what came of them. */
+/** Orders are written, withdrawn, repeated; umpires open them and record their results. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';

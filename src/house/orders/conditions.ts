@@ -30,7 +30,7 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   }
 }
 
-/** On what an order hangs, as people read it: "when B Coy is seen", "if it rains"; none: it is simply done. */
+/** An order's conditions in words: "when B Coy is seen", "if it rains"; empty: it is simply done. */
 export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
   ...(condition ? [toldWords(ruleset, condition)] : []),
   ...(when === null ? [] : [`if ${when}`]),

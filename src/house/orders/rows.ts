@@ -22,7 +22,7 @@ export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
   | { readonly kind: 'seen'; readonly unit: string; readonly name: string }
   | { readonly kind: 'fired' }
-  /** In what the map measures in; `measure` is its unit as the order was written. */
+  /** In the map's measure; `measure` is its unit at the time of writing. */
   | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
 /** One unit's order for a turn. */
@@ -70,7 +70,7 @@ export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
   ordersIn(battle).filter((row) => row.side === sideId && row.turn === turn);
 
-/** Every order that is kept: those of the turn, of the one before, and of the next. */
+/** Every kept order: those of the turn, of the one before, and of the next. */
 export const ordersIn = ({ tables }: Battle): readonly OrderRow[] =>
   rowsIn(tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined);
 
@@ -82,7 +82,7 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
   return row?.turn === battle.game.turn ? row : undefined;
 }
 
-/** The turn for which a side writes orders now: the next, once those of this one are open. */
+/** The turn for a side's new orders: the next one, once those of this turn are open. */
 export const turnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
@@ -141,5 +141,5 @@ export function sealedText(battle: Battle, sideId: string, turn: number): string
   return canonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
 }
 
-/** A seal's hash: SHA-256 over the salt and what it binds. @param salt 64 hex digits */
+/** A seal's hash: SHA-256 over the salt and the bound text. @param salt 64 hex digits */
 export const sealHash = (salt: string, bound: string): string => sha256Hex(salt + bound);

@@ -87,7 +87,7 @@ export function breakSeal(draft: Draft, sideId: string): string {
   return `The seal ${sealWords(seal)} is broken.`;
 }
 
-/** Opens the orders of the turn, once every side that somebody plays has sealed its own. */
+/** Opens the orders of the turn, once every played side has sealed its own. */
 export function openIfAllAre(deciding: Deciding): void {
   const { battle } = deciding;
   const bound = [...battle.tables.side.keys()].filter((id) => isBound(battle, id));

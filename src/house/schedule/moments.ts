@@ -1,4 +1,4 @@
-/** When something is to come: a turn and a phase of it. */
+/** Moments to come: a turn and a phase of it. */
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 

@@ -55,7 +55,7 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
 
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
-/** The spot of a unit, or of a place, as somebody wrote it. @throws {Refusal} */
+/** The spot of a unit or of a place, from typed text. @throws {Refusal} */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   const unit = unitMeant(shown, unquoted(text), field);
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);

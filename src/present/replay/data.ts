@@ -1,4 +1,4 @@
-/** A battle's record as a replay: each event with what its reader may know, and how the units stood after it. */
+/** A battle's record as a replay: each event in its reader's view, and the units' state after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
 import { type Battle, counted, minute, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';

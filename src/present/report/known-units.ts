@@ -6,7 +6,7 @@ import type { Telling } from '../telling/telling.js';
 import { courseOf, type Report } from './entries.js';
 import { Totals } from './losses.js';
 
-/** A unit that is otherwise than it was; undefined while it is not there, or not known of. */
+/** A changed unit; undefined while it is not there, or not known of. */
 export interface KnownUnit {
   readonly id: string;
   readonly before: UnitRow | undefined;

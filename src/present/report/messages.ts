@@ -29,7 +29,7 @@ interface Changed {
   readonly report?: readonly string[];
 }
 
-/** A line for each message, in the order in which they were sent. Empty for a reader who may not know the whole record. */
+/** A line for each message, in the order of sending. Empty for a reader without the whole record. */
 export function messageLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];

@@ -252,7 +252,7 @@ class Orbat {
     return typeof of === 'string' && of !== '' ? of : undefined;
   }
 
-  /** To what units belong, players are told of their own side's alone. */
+  /** Players are told only their own side's superiors of units. */
   private isToldWhose(side: string): boolean {
     const { standing, sideId } = this.report.reader;
     return standing === 'umpire' || sideId === side;
@@ -285,7 +285,7 @@ class Orbat {
     };
   }
 
-  /** In the order of their names: in which order they came may be somebody's secret. */
+  /** In the order of their names: the order of their coming may be a secret. */
   private written(nodes: readonly Node[]): Json[] {
     return byName(nodes).map(({ name, sidc, state, below }) => ({
       id: this.newId('unit'),

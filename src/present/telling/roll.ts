@@ -51,7 +51,7 @@ export class Roll {
     return headOf(this.resolution.procedure, this.procedure);
   }
 
-  /** `Direct fire: 1/Pz (support: B Coy) → A Coy`; its head alone where somebody in it may not be named. */
+  /** `Direct fire: 1/Pz (support: B Coy) → A Coy`; its head alone where a name in it may not be told. */
   get headline(): string {
     const { acting, others } = this.cast;
     if ([...acting, ...others].every((taking) => taking === UNKNOWN)) return this.head;

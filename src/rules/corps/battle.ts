@@ -15,7 +15,7 @@ export const formationIn = (battle: CorpsBattle, wanted: string | null): Formati
   formationsOf(battle).find(({ id }) => id === wanted);
 export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
 
-/** A formation and those above it, from the bottom up: whose stocks its units may draw on (Supply, CO-49). */
+/** A formation and its superiors, from the bottom up: its units draw on their stocks (Supply, CO-49). */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
   for (let next = formationIn(battle, formationId); next && !chain.includes(next); next = formationIn(battle, next.parent))

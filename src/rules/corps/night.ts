@@ -228,7 +228,7 @@ function settle(desk: Desk, proposal: Proposal, sky: Weather | null): Happening 
   );
 }
 
-/** A result of the night, told as one that somebody asked for. */
+/** A result of the night, told like a called one. */
 const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): Happening => ({
   ...said('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
   resolutions: [resolution],

@@ -56,7 +56,7 @@ export type Proposal = {
   readonly formation: string | null;
   /** Input keys that people have set; all others are as the battle has them. */
   readonly changed: JsonObject;
-  /** Recovery: who gets how many SP, if the umpire has said so. */
+  /** Recovery: the umpire's own distribution of SP, if any. */
   readonly gets: readonly Gain[] | null;
   /** The umpire lets nothing come of it. */
   readonly skip: boolean;

@@ -1,7 +1,7 @@
 import { chainOf, unitsOfFormation } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
-/** Formations on whose stocks these units may draw, each once: their own and those above (Supply, CO-49). */
+/** Formations with stocks for these units, each once: their own and those above (Supply, CO-49). */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }

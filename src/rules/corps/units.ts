@@ -8,7 +8,7 @@ import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
 /** SP that are there, on the table or scattered. */
 const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
-/** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
+/** Sets fields of a unit, with the consequences: the one place where the rules change units. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);

@@ -99,7 +99,7 @@ export const remarksOnMoving = (
 ): readonly string[] =>
   remarksOnLeaving(outcome ? scene.many('unit').filter((unit) => leavesBy(unit, outcome.moveInches)) : [], true);
 
-/** TC-30: how far armour goes back at once, off the road; what cannot move stays where it is. */
+/** TC-30: distances of armour going back at once, off the road; immobile armour stays. */
 export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {
   return armour
     .filter(({ kind, condition }) => kind === 'armour' && condition !== 'destroyed')

@@ -22,7 +22,7 @@ import { completeUnit } from './unit.js';
 import { follow } from './unit-state.js';
 import { GROUND } from './ground.js';
 
-/** Tony Cullen's Spanish Civil War rules. README.md beside this file tells what the rulebook is. */
+/** Tony Cullen's Spanish Civil War rules. README.md beside this file describes the rulebook. */
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",

@@ -17,7 +17,7 @@ export const isManned = ({ condition }: CullenUnit): boolean => condition === 's
 /** Movement: the part of a move that leaving trenches takes. */
 export const LEAVING_TRENCHES = 0.5;
 
-/** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
+/** Sets fields of a unit, with the consequences: the one place where the rules change units. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = theUnit(desk.draft.battle, id);
   const next = { ...before, ...fields };
@@ -130,7 +130,7 @@ const hasPosition = (unit: CullenUnit): boolean =>
 /** Losses of a unit that leaves its place: cover belongs to the ground, a position too (Cover, TC-58, Artillery Fire). */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
-/** A change of place: what a vehicle carries has moved with it (Movement). */
+/** A change of place: a vehicle's load has moved with it (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
   const unit = theUnit(desk.draft.battle, id);
@@ -163,7 +163,7 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * Goes back at once with this status. A vehicle unable to move only takes the status (TC-30); guns are left where they stand
+ * A unit goes back at once with this status. A vehicle unable to move only takes the status (TC-30); guns are left where they stand
  * (TC-35); a destroyed unit stays.
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>): void {

@@ -16,7 +16,7 @@ const AREAS: Readonly<Partial<Record<FeatureKind, Location>>> = { village: 'hous
 /** E-62: so near to the line of a road, in yards, is on it: half an inch of the table. */
 const ON_ROAD_YARDS = 50;
 
-/** E-62: where a stand is in several at once; a vehicle keeps to the road, anybody else to cover. */
+/** E-62: the location of a stand in several at once; a vehicle keeps to the road, any other stand to cover. */
 const FIRST_OF_VEHICLES: readonly Location[] = ['road', 'house', 'woods'];
 const FIRST_OF_OTHERS: readonly Location[] = ['house', 'woods', 'road'];
 

@@ -90,7 +90,7 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
   return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
-/** 3.3: it is fired now, and rolled by people: what keeps it from being fired was settled as the phase began. */
+/** 3.3: fired now, and rolled by people: reasons against the fire were settled as the phase began. */
 function barrageWaits(desk: Desk, mission: Mission): Happening {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
   return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);

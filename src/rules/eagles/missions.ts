@@ -154,7 +154,7 @@ export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   }
 }
 
-/** A mission as it is before anything is known of it: it has a number in place of a name. */
+/** A blank mission: it has a number in place of a name. */
 const { name: _name, ...BLANK_MISSION } = MISSION.fresh({}, () => ({}));
 export { BLANK_MISSION };
 

@@ -33,7 +33,7 @@ export const KNOWING = { knows, hiddenBy };
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
-/** 4.1: spotted by these: by anybody for all; in the advanced game by each for itself. */
+/** 4.1: spots a unit: for everybody in the basic game, for each of these spotters in the advanced one. */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
   const { spotted, watchers = [] } = unitIn(battle, id)!;
@@ -87,7 +87,7 @@ export function spotAutomatically(desk: Desk, id: string, automaticBy: Automatic
   if (spotters.length > 0) seeUnit(desk, id, spotters);
 }
 
-/** How near a way comes to where somebody stands, in yards (E-57). */
+/** The nearest approach of a way to a spot, in yards (E-57). */
 function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   return ofNearest(
     way.slice(1).map((to, index) => {
@@ -136,7 +136,7 @@ export function checkSpottedBy(
   );
 }
 
-/** A remark where an umpire lets somebody fight what his side, or in the advanced game he himself, has not spotted (4.1). */
+/** A remark on an umpire's leave to fight a target unspotted by the side, or in the advanced game by the unit itself (4.1). */
 export const unspottedRemarks =
   <R extends string>(actor: R, target: R) =>
   (scene: EaglesScene<NoInfer<R>>): readonly string[] => {
@@ -183,7 +183,7 @@ export function rangeYardsBetween(
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** The remark on a measured range, for readers who may know both places: with squares where everybody knows both units. */
+/** The remark on a measured range, for readers with knowledge of both places: with squares where everybody knows both units. */
 export function rangeRemarks(
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,

@@ -62,7 +62,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null)
   const state = impaired(unit.kind, unit.baseFp, unit.impairments); // 1.7
   if (given.destroyed === false && state.destroyed)
     throw invalid('destroyed', 'no step is left; lower its impairments to bring it back (1.7)');
-  // A unit destroyed otherwise (melee, assault, by hand) stays so until that is taken back.
+  // A unit destroyed otherwise (melee, assault, by hand) stays destroyed until this is taken back.
   const otherwise = old !== null && old.destroyed && !impaired(old.kind, old.baseFp, old.impairments).destroyed;
   return {
     ...unit,

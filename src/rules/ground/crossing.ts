@@ -63,7 +63,7 @@ export function stretchesOf(
 }
 
 /**
- * How often a leg crosses rivers, away from bridges.
+ * The number of a leg's river crossings, away from bridges.
  * @param at kinds of free crossings; left out: bridges
  * @returns null where the ends are not known exactly enough to tell
  */

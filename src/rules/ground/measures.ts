@@ -37,7 +37,7 @@ interface Placed<U> {
   readonly to: Standing<U>;
 }
 
-/** A measure, and its words for readers who may know the squares. */
+/** A measure, and its words for readers with knowledge of the squares. */
 interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
@@ -195,7 +195,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return goAlong(reading, desk, id, { ...way, spots });
   }
 
-  /** Two who stand on the map; undefined where one of them does not. */
+  /** Two units with places on the map; undefined where one lacks a place. */
   private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
     const map = this.map(battle);
     if (!map) return undefined;

@@ -1,11 +1,11 @@
-/** Distances, directions and zones on a map. A spot that is known to its square has a doubt, and every measure of it has one. */
+/** Distances, directions and zones on a map. A spot known only to its square has a doubt, and so has every measure of it. */
 import { lengthWords, spotName } from './locating.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 import { capital } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
-/** Not less than `least` and not more than `most`; the same, where there is no doubt. In what the rulebook measures in. */
+/** From `least` to `most`; the same, where there is no doubt. In the rulebook's measure. */
 export interface Interval {
   readonly least: number;
   readonly most: number;
@@ -91,14 +91,14 @@ export function bearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): n
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
-/** A direction with its doubt: so many degrees to the left of it, and to the right, it may be as well. */
+/** A direction with its doubt, in degrees to the left and to the right of it. */
 export interface Bearings {
   readonly degrees: number;
   readonly left: number;
   readonly right: number;
 }
 
-/** Direction from one spot to another, and how far to both sides of it each may lie; null where it may be any. */
+/** Direction from one spot to another, with the doubt to both sides of it; null where it may be any. */
 export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
   const degrees = bearing(from, to, map);
   const reach = from.half + to.half;

@@ -32,7 +32,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** The longest place that anybody may write: a unit's name, and more steps than anybody takes. */
+/** The longest text of a place: a unit's name, and more steps than anybody takes. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;

@@ -18,7 +18,7 @@ export interface Crossed {
   readonly isCertain: boolean;
 }
 
-/** Features under a unit's way, of those its side knows. A touched edge or a doubtful place makes one uncertain. */
+/** Features under a unit's way, of those known to its side. A touched edge or a doubtful place makes one uncertain. */
 export const featuresOnWay = (battle: Battle, way: Way, side: string): readonly Crossed[] =>
   crossedOf(drawnFor(battle, side), way);
 

@@ -3,7 +3,7 @@ import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Further } from '../happening.js';
 import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 
-/** How a unit is drawn: by the letters of MIL-STD-2525C, without who it belongs to. */
+/** The drawing of a unit: by the letters of MIL-STD-2525C, without its owner. */
 export interface UnitSymbol {
   /** Six letters for its kind (`UCI---` infantry, `UCA---` armour, ...). */
   readonly is: string;
@@ -83,7 +83,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly ready: Layout;
   /** The map laid out by `/map new hexes:True`; left out: 40 columns of 30, measuring hexes alone. */
   readonly hexes?: Layout;
-  /** Metres of ground in an inch on the table, or in a hex, for rulebooks that measure in those. Left out: 50. */
+  /** Metres of ground in an inch on the table, or in a hex, for rulebooks measuring in these. Left out: 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
   /** Kinds in `symbol`; left out: units have none. */

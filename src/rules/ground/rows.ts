@@ -104,7 +104,7 @@ export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Remembered as seen: later changes of it are unknown to the side. */
+    /** Remembered as seen: later changes are unknown to the side. */
     readonly side: string;
     readonly name: string;
     readonly is: string;
@@ -124,7 +124,7 @@ export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** Ground that covers its squares: one square of it is as good as filled, and no mark in it. */
+/** Kinds of ground with whole squares filled: one square of it is as good as filled, and no mark in it. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
 /** A line or an area of the ground, or a mark on it. */
@@ -172,7 +172,7 @@ export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? rowsOf<BackRow>(battle, BACK).find((row) => row.unit === unit) : undefined;
 
-/** It is sent back once until somebody says where to, and so its row is called after it. */
+/** Id of a unit's row of `back`: a unit has one at most, until its place is given. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
 /** It has been said where it stands. */

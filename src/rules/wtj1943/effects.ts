@@ -71,7 +71,7 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
   }
 }
 
-/** A unit is of another side now: it is on nothing of its old one and under no command of it, and they are not on it or under it. */
+/** Ends the ties of a unit that has changed sides: rides and command, in both directions. */
 export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {
     const isStrange = (other: string | null): boolean =>

@@ -23,7 +23,7 @@ function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (unitCalled(desk, id, 'occupant').side !== side) throw invalid('occupant', 'it is of the other side');
 }
 
-/** One job a place, of each side: what the enemy does there is his own affair. @throws {Refusal} INVALID_INPUT, CONFLICT */
+/** A place for one job of each side: the enemy's jobs there are his own affair. @throws {Refusal} INVALID_INPUT, CONFLICT */
 function freePlace({ draft }: Desk, side: string, place: string, ownId: string | null): string {
   const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);
   return freeName(ofSide, place, ownId, 'work at a place', 'place');

@@ -83,7 +83,7 @@ export interface Volley {
   readonly eliminated: boolean;
 }
 
-/** A side's losses, whether any of it stands, and unsaved hits on the current target. */
+/** A side's losses, a mark for any unit still standing, and unsaved hits on the current target. */
 type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
 
 /** One side's fire, and the other side's saves. */

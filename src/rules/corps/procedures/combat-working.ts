@@ -113,7 +113,7 @@ const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volle
   ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),
 ];
 
-/** How it came about: dice, to hit, saves, and what became of every unit. */
+/** The working: dice, to hit, saves, and the fate of every unit. */
 export function combatSteps(field: Battlefield): readonly Step[] {
   const { attackers, defenders, attack, defence, verdict } = field;
   const contactLost = defenders.some(

@@ -22,7 +22,7 @@ type CombatSide = 'attackers' | 'defenders';
 
 const NAME_LENGTH = 60;
 
-/** A unit as it goes into a combat; what stands in brackets after its name beats these. */
+/** A unit as it goes into a combat; values in brackets after its name beat these. */
 const combatantOf =
   (role: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>): JsonObject => {
@@ -88,7 +88,7 @@ const firingIn =
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
-/** Exact dice tell what a side loses, and not unit by unit. */
+/** Exact dice tell a side's losses, and not unit by unit. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 

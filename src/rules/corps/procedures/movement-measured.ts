@@ -21,7 +21,7 @@ export const GROUND_OF = {
 /** True if a person has typed inches of the move. */
 export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
-/** The inches over one kind of ground. Who types some of the inches types all of them. */
+/** The inches over one kind of ground. A person typing some of the inches types all of them. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   return (scene: Scene): Found | undefined => {
     const unit = scene.one('unit');

@@ -58,7 +58,7 @@ export const setCombat = umpireAct({
   },
 });
 
-/** Before a battle begins nothing has moved: what takes part of a move later is free. @throws {Refusal} ILLEGAL */
+/** Before a battle begins nothing has moved: deeds that later take part of a move are free. @throws {Refusal} ILLEGAL */
 function requireDeployment({ actor, draft }: Desk, instead: string): void {
   const { turn, phase } = draft.battle.game;
   if (actor.standing === 'umpire' || (turn === 1 && phase === 'rally')) return;

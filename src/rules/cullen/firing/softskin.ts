@@ -89,7 +89,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
   };
 }
 
-/** Passengers are told to readers who know of them. Officers of destroyed troops are lost with them. */
+/** Readers aware of the passengers are told of them. Officers of destroyed troops are lost with them. */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';
   return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');

@@ -126,7 +126,7 @@ function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Part
   };
 }
 
-/** The armour among the supporters on the side of who fights in this role. */
+/** The armour among the supporters on the side of the fighter in this role. */
 const armourBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && unit.kind === 'armour');
 
@@ -142,7 +142,7 @@ const armourInches = (side: SideOfFight) =>
 /** Infantry v Infantry: units behind support within so far. */
 const SUPPORT_INCHES = 1;
 
-/** The troops among the supporters on the side of who fights in this role. */
+/** The troops among the supporters on the side of the fighter in this role. */
 const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 

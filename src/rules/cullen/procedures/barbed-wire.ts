@@ -46,7 +46,7 @@ function wireMoverOf(unit: CullenUnit): WireMover {
   return marcher === 'cavalry' ? 'mounted-cavalry' : marcher;
 }
 
-/** The longest Slowed move of infantry is 4": who has more in hand, and he alone, had a Normal or Double move. */
+/** The longest Slowed move of infantry is 4": a unit with more in hand, and only such a unit, had a Normal or Double move. */
 const LONGEST_SLOWED_INCHES = 4;
 
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];

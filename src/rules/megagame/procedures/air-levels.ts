@@ -27,7 +27,7 @@ export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons
   heavy: { ordinary: null, superior: null, overwhelming: sqns(1, 2), apocalyptic: orMore(2) },
 };
 
-/** Combat: what a level of air support adds, once for its side (M-8). */
+/** Combat: the bonus of a level of air support, once for its side (M-8). */
 export const AIR_FACTORS: Readonly<Record<AirLevel, number>> = {
   none: 0,
   ordinary: 4,

@@ -1,4 +1,4 @@
-/** Movement: who has moved for more than half of a turn cannot fight in it. */
+/** Movement: a unit cannot fight in a turn after moving for more than half of it. */
 const HALF_TURN_PCT = 50;
 
 /** The harmless error of a rounded share of a turn (M-5). */
