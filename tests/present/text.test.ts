@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedWords, COLOURS, describeField, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
-import { describeChange, describeValue } from '../../src/present/words.js';
+import { COLOURS, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
+import { askedWords, describeChange, describeField, describeValue } from '../../src/present/words.js';
 import { wordsOf } from '../../src/rules/index.js';
 import { fc } from '../chance/properties.js';
 import { expectHarmless, hostileText } from './hostile.js';

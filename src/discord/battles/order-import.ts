@@ -11,9 +11,7 @@ import {
   type Unfit,
 } from '../../game/index.js';
 import {
-  cut,
-  describeField,
-  escapeText,
+  fieldsLine,
   formatCsv,
   LEAVE_OUT,
   LEFT_SHOWN,
@@ -52,7 +50,6 @@ import type { Answered, Pressed, Submitted, Typed } from '../connection/interact
 
 const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
-const MOST_LINE = 900;
 
 /** Reads the attached file or the rulebook's example, or opens a form for pasted text. @throws {Refusal} */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
@@ -263,8 +260,5 @@ function withoutKnownSides(order: OrderOfBattle, { tables }: Battle): OrderOfBat
 }
 
 function unitLines({ units }: OrderOfBattle): string[] {
-  return units.map(({ name, side, fields }) => {
-    const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
-    return cut(`${escapeText(`${name} (${side})`, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
-  });
+  return units.map(({ name, side, fields }) => fieldsLine(`${name} (${side})`, fields));
 }
