@@ -44,6 +44,7 @@ export { goalOfOrder } from './order-ways.js';
 export { commandOf as commandOfOrder, sortOrders, type Sorted } from './undisputed.js';
 export {
   asKnownTo,
+  calledIn,
   figuresFor,
   hidesUnknown,
   inTheOpen,
