@@ -63,11 +63,9 @@ describe('a battle under seal, by its types', () => {
   });
 
   it('the setting in which events are told lets nobody read its battle either', () => {
-    const told = {} as Setting & Explaining;
-    // @ts-expect-error it may be under seal
-    expect(() => told.battle.tables).toThrow();
-    // @ts-expect-error the same of the battle before
-    expect(() => told.before.tables).toThrow();
+    expectTypeOf<Setting['battle']>().not.toHaveProperty('tables');
+    expectTypeOf<Setting['battle']>().not.toExtend<Battle>();
+    expectTypeOf<Explaining['before']>().not.toExtend<Battle>();
   });
 });
 
