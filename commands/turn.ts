@@ -13,7 +13,7 @@ import { Refusal } from '../src/rules/index.js';
 
 const ANYWAY = booleanOption('anyway', 'Though the rulebook wants something done yet: you are not asked');
 
-/** Says that a side is ready, or is not after all: a player's own, or the one that an umpire names. */
+/** Says that a side is ready, or is not after all: a player's own side, or a side named by an umpire. */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const named = interaction.options.getString('side');

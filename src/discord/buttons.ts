@@ -47,7 +47,7 @@ const MAX_ODDS = 3;
 /** Choices in older questions' buttons: they ask anew. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
-/** `undo:<game>:<event>`, for umpires; for players too what `/undo` lets them take back. */
+/** `undo:<game>:<event>`, for umpires; for players too, within the limits of `/undo`. */
 const undoButton: ButtonHandler = {
   name: 'undo',
   async press(interaction, parts, house) {

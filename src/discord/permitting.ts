@@ -146,7 +146,7 @@ export class Gate {
     }
   }
 
-  /** Whether a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
+  /** True if a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
   private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;

@@ -20,7 +20,7 @@ import {
 import { EVERYBODY, knowsAffairsOf, type Reader } from './audience.js';
 import { type AnyBattle, opened, type SealedBattle } from './sealed.js';
 
-/** Whether a reader may know of a row; an onlooker knows rows known to all sides. */
+/** True if a reader may know of a row; an onlooker knows rows known to all sides. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
@@ -93,17 +93,17 @@ export const viewerOf = (view: View): Reader => view[VIEW];
 /** The rows of a table in a view, in their order. */
 export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
-/** Whether a row is in a view. */
+/** True if a row is in a view. */
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
-/** Whether units that a side does not know of have no name for it in this battle; else people point at figures. */
+/** True if units unknown to a side have no name for it in this battle; else people point at figures. */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
-/** Whether players may name figures that their side has not seen. */
+/** True if players may name figures unseen by their side. */
 export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
   !hidesUnknown(ruleset, battle) && namesUnseen(battle);
 
-/** Whether a reader can name a unit: one he knows of, or any figure in the open. */
+/** True if a reader can name a unit: one he knows of, or any figure in the open. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return namesAnyFigure(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
 }
@@ -119,8 +119,8 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
 }
 
 /**
- * The audience of a result: as its procedure says, else everybody. A result among one side's units is that side's, if another
- * side does not know of one of them before or after it, or learns of one without its side's knowing.
+ * The audience of a result: as its procedure says, else everybody. A result among one side's units is public only if every other
+ * side knows all of these units: before it, or after it with the owners aware of that. Otherwise it is the side's own affair.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
@@ -182,7 +182,7 @@ export function remarksKnown(
 /** A row's side; a side is its own. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
-/** Whether somebody may know a field of a row. */
+/** True if a reader may know a field of a row. */
 export function knowsField(
   ruleset: Ruleset,
   reader: Reader,
@@ -194,7 +194,7 @@ export function knowsField(
   return isOpenTo(ruleset, reader, table, row, key) && !hiddenFrom(ruleset, reader, table, row, battle).includes(key);
 }
 
-/** Whether a field is open to all, or belongs to the reader's side. */
+/** True if a field is open to all, or belongs to the reader's side. */
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 

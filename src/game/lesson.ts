@@ -115,11 +115,11 @@ function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
 const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle): string =>
   wrong.find(({ deed }) => isLike(deed, group, battle))?.hint ?? hint;
 
-/** Whether an event is of a kind, or of a procedure. */
+/** True if an event is of a kind, or of a procedure. */
 const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
-/** Whether a command's events match a deed: each of its conditions holds for one of them. */
+/** True if a command's events match a deed: each of its conditions holds for one of them. */
 function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;

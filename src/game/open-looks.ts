@@ -52,7 +52,7 @@ export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played)
   return looks.flatMap((look) => {
     for (const one of look.by) {
       const found = tryOne(look, one);
-      // Who comes later has no better chance.
+      // Later lookers have no better chance.
       if (found) return found.chance > 0 ? [found] : [];
     }
     return [];

@@ -7,7 +7,7 @@ import { type AnyBattle, opened } from './sealed.js';
 import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.js';
 import { type Actor, type Battle, refusalOf, type Ruleset } from '../rules/index.js';
 
-/** A battle as if another phase were on and nothing were under seal, as somebody may know it: he says himself what orders say. */
+/** A battle as one person may know it, set to another phase and without seals: he gives the values of orders himself. */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
 }
@@ -46,7 +46,7 @@ export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, uni
   );
 }
 
-/** The order that is suggested first for a unit: the phase's own deeds come before those of every phase. */
+/** The first suggested order of a unit: the phase's own deeds come before those of every phase. */
 export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
   const all = orderable(ruleset, battle, actor, unitId);
   const isOfPhase = ({ procedure, act }: Doing): boolean =>
@@ -54,7 +54,7 @@ export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor
   return all.find(isOfPhase) ?? all[0];
 }
 
-/** Why the rulebook would refuse an order now, by what its player knows; null: no known bar, or it is in words. */
+/** The rulebook's refusal of an order at present, by its player's knowledge; null: no known bar, or it is in words. */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;
   const command = does as unknown as Undertaking;

@@ -36,7 +36,7 @@ interface Played {
   readonly chronicle: Chronicle;
 }
 
-/** What a player says himself follows no move: notes, and words on the turn's board. */
+/** A player's own words follow no move: notes, and words on the turn's board. */
 const WORDS: readonly EventKind[] = ['noted', ...BOARD_KINDS];
 
 /** The move that a player may take back now; undefined: none. */
@@ -46,7 +46,7 @@ export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undef
   return { event, unitIds: moversWith(record, event) };
 }
 
-/** Whether an event is a move of units, by the procedure of its rulebook or by hand. */
+/** True if an event is a move of units, by the procedure of its rulebook or by hand. */
 export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' | 'resolutions'>): boolean {
   if (event.kind === 'units-moved') return true;
   const procedure = procedureOf(procedures, event);
@@ -95,7 +95,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
   return undefined;
 }
 
-/** Whether something became of rows that are another side's, as far as a player knows of them now. */
+/** True if an event touches rows of another side, as far as a player knows of them now. */
 function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes }: BattleEvent): boolean {
   return changes.some(({ table, id, before, after }) => {
     const row = rowOf(battle, table, id) ?? after ?? before;
@@ -106,7 +106,9 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
   });
 }
 
-/** Whether this player has taken a move of one of these units back in this phase: who could do so again and again would feel out the ground. */
+/**
+ * True if this player has taken back a move of one of these units in this phase: repeated withdrawals would feel out the ground.
+ */
 function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
   const { ruleset, state, chronicle } = record;
   const movers = moversWith(record, event);
@@ -119,10 +121,10 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
   return false;
 }
 
-/** Whether an event is its command's own deed. */
+/** True if an event is its command's own deed. */
 const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
 
-/** Who goes in the command of a move. */
+/** Units moving in the command of a move. */
 const moversWith = ({ ruleset, chronicle }: Played, event: BattleEvent): readonly string[] =>
   commandOf(chronicle, event)
     .filter(isItself)

@@ -33,7 +33,7 @@ export interface Staging {
   readonly overrides?: Overrides;
 }
 
-/** Whether somebody may know where a unit stands: nothing is measured for him from others. */
+/** True if an actor may know where a unit stands; from other units nothing is measured for him. */
 export const seesFor =
   (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
@@ -122,7 +122,7 @@ export function remarksFor(
   return remarksOn(ruleset, procedure, sceneOf(procedure, opened(battle), roles, typed, sees), undefined, overrides);
 }
 
-/** Whether anybody is named at all: else everything is typed. */
+/** True if any row is named; without one, every value is typed. */
 export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 
@@ -138,8 +138,8 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
 const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
- * Players act with their own units: an acting role must name one, and where the enemy's units are secret, an enemy unit is
- * answered like a missing name.
+ * Players act with their own units: an acting role must name one. Where the enemy's units are secret, an enemy unit is answered
+ * like a missing name.
  * @throws {Refusal} INVALID_INPUT, NOT_FOUND
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
@@ -153,9 +153,9 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 }
 
 /**
- * Whether this person may use these units in this procedure now.
- * @throws {Refusal} NOT_FOUND for a unit they cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the
- * wrong phase or a unit that cannot take part
+ * Requires a person's right to use these units in this procedure now.
+ * @throws {Refusal} NOT_FOUND for a unit he cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the wrong
+ * phase or an unfit unit
  */
 export function checkCast(
   ruleset: Ruleset,

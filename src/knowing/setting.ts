@@ -28,7 +28,7 @@ export interface Setting {
   readonly gone?: (table: string, id: string) => Row | undefined;
   /** People behind keys; left out: only names in older events are known. */
   readonly whoIs?: WhoIs;
-  /** Rolls of the whole record that count no more, by side: what a battle's end tells. */
+  /** Rolls of the whole record without effect, by side: told at a battle's end. */
   readonly rollsTakenBack?: () => RollsTakenBack;
 }
 

@@ -33,7 +33,7 @@ export interface TakenBackBy {
 /** The correction of an event or of a part. */
 export interface ChangedBy {
   readonly by: TakenBackBy;
-  /** Whether that was about this very event. */
+  /** True if the correction was of this very event. */
   readonly isMeant: boolean;
 }
 
@@ -93,7 +93,7 @@ export function takersIn(
       ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
     };
   };
-  /** Whether a correction or overruling is about this very event. */
+  /** True if a correction or overruling is about this very event. */
   const isAbout = (number: number | undefined, event: number): boolean => {
     const taker = number === undefined ? undefined : get(number);
     return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;

@@ -30,8 +30,8 @@ export interface Told extends Omit<Whole, 'resolutions'> {
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
- * An event as one reader may know it, or nothing. Where units unknown to him have no name, their automatic happenings are left
- * out, and of their deeds he gets only the fate of units he knows (`unseen.ts`).
+ * An event as one reader may know it, or nothing. Where units unknown to him have no name, their automatic happenings are left out.
+ * Of their deeds he gets only the fate of units he knows (`unseen.ts`).
  * @param who left out: the event's audience
  */
 export function tell(
@@ -54,7 +54,7 @@ export const tellAll = (event: BattleEvent, setting: Setting): Told =>
   told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
 
 /**
- * An event as told in its post's place.
+ * An event as the readers of its post are told it.
  * @param reader of a room; left out: the event's audience
  * @throws {Error} when it is not for this reader
  */
@@ -196,7 +196,7 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
   return { ...event, summary: withMore(summary, taken.length - 1), again: { ...again, taken } };
 }
 
-/** Whether a resolution names nobody and depends on all units' places: the count of a zone includes unseen ones. */
+/** True if a resolution names nobody and depends on all units' places: the count of a zone includes unseen ones. */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};
   return Object.entries(resolution.input).some(([key, value]) => key in fromBattle && Array.isArray(value));

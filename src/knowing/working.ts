@@ -31,9 +31,9 @@ export interface KnownEvent {
 }
 
 /**
- * Input keys for the reader. For umpires all. For others: settings and defaults that no other side's row could have filled;
- * values of rows they know whole, or of several rows all known; values typed by their own side, or typed where no row or only
- * known ones take part.
+ * Input keys for the reader. Umpires get all of them. Other readers get settings and defaults open to no other side's row, and
+ * values of rows they know whole, or of several rows all known. They also get their own side's typed values, and values typed where
+ * no row or only known ones take part.
  */
 export function tellable(
   telling: KnownEvent,
@@ -133,7 +133,7 @@ export function withoutUnknown({ event, context, visible }: KnownEvent, value: J
   return isOpen(value) ? value : undefined;
 }
 
-/** Whether the reader may be told the values of all units, and know all other rows whole, that take a role. */
+/** True if the reader may be told the values of all units in a role, and knows all its other rows whole. */
 function knowsRole(
   { known, worked }: KnownEvent,
   { roles }: Resolution,
@@ -150,7 +150,7 @@ function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Proced
   return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
 }
 
-/** Whether a value is a list of objects, or one: of units, points, ... */
+/** True if a value is a list of objects, or one: of units, points, ... */
 function holdsRows(value: Json): boolean {
   if (Array.isArray(value)) return value.some(holdsRows);
   return value !== null && typeof value === 'object';

@@ -26,14 +26,14 @@ const WORDS_MAX = 480;
 const ABOUT_MAX = 200;
 
 /**
- * A command as it would be typed, plain: what a side proposes, for everybody. Rows are called by their names.
+ * A side's proposal for everybody to read: the command as it would be typed, plain. Rows are called by their names.
  * @param about the event that it puts right; left out when it is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   return whole(ruleset, battle, command, about).slice(0, WORDS_MAX);
 }
 
-/** What a command puts right. */
+/** The event put right by a command. */
 const aboutText = (about: Telling | undefined): string =>
   about
     ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '').slice(0, ABOUT_MAX)})`

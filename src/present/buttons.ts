@@ -41,9 +41,9 @@ const SIDES_AT_LEAST = 2;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * The one quiet button under a post, by which the post is found again. Further buttons: under a phase, everybody's own units;
- * under a battle's opening also how it is played, the umpires' first steps and words for the seed; under a scenario's opening its sides; under
- * fallen fire its targets, for umpires.
+ * The quiet button under a post; the post is found again by it. Further buttons depend on the event. Under a phase: everybody's own
+ * units. Under a battle's opening: also how it is played, the umpires' first steps and words for the seed. Under a scenario's
+ * opening: its sides. Under fallen fire: its targets, for umpires.
  */
 export function buttonsOf(
   events: readonly Told[],
@@ -99,7 +99,7 @@ export const agreementButtons = (gameId: string, mark: string, isJudgement: bool
   button('No, or take it back', agreeButtonId(gameId, mark, 'no')),
 ];
 
-/** Under a battle's opening words: what umpires begin with, and words of one's own for the seed. */
+/** Under a battle's opening words: the umpires' first steps, and words of one's own for the seed. */
 function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));
@@ -110,7 +110,7 @@ function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCus
   return [...forces, button('Make rooms', roomsButtonId(gameId)), salt];
 }
 
-/** Under what umpires prepare a battle with: what they do next. */
+/** Under a step of the umpires' preparations: the next step. */
 function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
@@ -124,7 +124,7 @@ function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): A
   ];
 }
 
-/** Whether somebody has moved by the rules, and nobody has said where to. */
+/** True if a unit has moved by the rules, and nobody has said where to. */
 const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
@@ -143,7 +143,7 @@ function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonCo
     : nextToAdd(gameId, battle, ruleset)[0]!;
 }
 
-/** Whether an event adds what units belong to. */
+/** True if an event adds a row for units to belong to. */
 const isBefore =
   ({ guide: { beforeUnits } }: Ruleset) =>
   ({ changes }: Told): boolean =>
@@ -176,7 +176,7 @@ export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>
 export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
-/** Under the post that opens a scenario: a button for each side, and the one that makes rooms. */
+/** Under the opening post of a scenario: a button for each side, and one for making rooms. */
 function choosingButtons(gameId: string, { tables }: Battle): APIButtonComponentWithCustomId[] {
   const sides = [...tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
   return [...sides, button('Rooms', roomsButtonId(gameId))];

@@ -137,7 +137,7 @@ const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): P
   lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
 });
 
-/** Whether somebody umpires from then on where nobody did: everybody reads who. */
+/** True if a person takes over a battle without an umpire: everybody reads the name. */
 const takesOver = ({ changes }: Told): boolean =>
   changes.some(({ table, after }) => table === GAME && after?.umpiredBy === 'person');
 
@@ -378,7 +378,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
   );
 }
 
-/** The whole hash of the seed, from which nobody gets away later: a part of it would bind nobody. */
+/** The whole hash of the seed: a part of it would bind nobody. */
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed's SHA-256 ${commitment}` : '';
 

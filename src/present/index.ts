@@ -139,4 +139,4 @@ export {
 export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';
 export { formatVerification, presentVerification } from './verification.js';
-export { describeField } from './words.js';
+export { askedWords, describeField } from './words.js';

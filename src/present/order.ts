@@ -27,7 +27,7 @@ function joiningLine({ empty, fresh, joined }: Joining): string {
   return `${waiting} _Import for ${empty.length === 1 ? 'it' : 'them'}_ gives ${which}.`;
 }
 
-/** The new rows. @param unitLines the units, a line each @param unfit what a menu below chooses templates for */
+/** The new rows. @param unitLines the units, a line each @param unfit units for the menu of templates below */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
   unitLines: readonly string[],

@@ -20,7 +20,7 @@ function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'p
   };
 }
 
-/** Whether a battle is still in the phase that an event began. */
+/** True if a battle is still in the phase begun by an event. */
 export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
   const begun = phaseBegun(event);
   return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;

@@ -88,7 +88,7 @@ export function presentBriefing(
   );
 }
 
-/** The id of the side that a button was for. @param named what stands in its custom id after the battle */
+/** The id of a button's side. @param named the end of its custom id, after the battle */
 export function sideToJoin(battle: KnownBattle, named: string): string | undefined {
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }

@@ -37,7 +37,8 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
     description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
-      // What dice would do that nobody has seen is told when they are rolled on record: else one could look, cancel, and try another value.
+      // Changes by dice are told when the dice fall on record. Else a person could look at unseen dice, cancel, and try another
+      // value.
       ...(plan.unseen
         ? []
         : fieldOf(

@@ -67,7 +67,7 @@ export interface Surroundings {
   readonly onPicture?: (sha256: string, why: string) => void;
   /** 16 hex digits by chance, for each event. */
   readonly nonce?: () => string;
-  /** Whether its seeds repeat. */
+  /** True if the battle's seeds repeat. */
   readonly isPractice?: boolean;
 }
 
@@ -325,7 +325,7 @@ export class Battles {
       const id = people.acting(gameId, request.person);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
       const own = this.append(emptyGame(gameId), ruleset, request, actor, command);
-      // The bot, as umpire, may know everything; the person who begins the battle may not.
+      // The bot, as umpire, may know everything; the person beginning the battle may not.
       const begun = options.umpiredBy === 'bot' ? { ...own, asker: EVERYBODY } : own;
       channels.give(request.channelId, gameId);
       return scenario === undefined ? begun : this.opened(begun, request, actor, scenario);
@@ -471,7 +471,7 @@ export class Battles {
     return { written: yield* writing(again, actor), open };
   }
 
-  /** The seat that somebody was given in a battle, as its side has it; none of who plays it by a role. */
+  /** A person's own seat in a battle, as his side records it; none for a player by role. */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
     const sides = [...this.keepers.games.load(gameId).battle.tables.side.values()];
@@ -605,7 +605,7 @@ export class Battles {
     return now < lastAt ? lastAt : now;
   }
 
-  /** Decides a command and keeps all that comes of it. Inside a transaction. */
+  /** Decides a command and keeps all its results. Inside a transaction. */
   private append(
     state: GameState,
     ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** Battles that nobody umpires: what an umpire would say, a side proposes and the others agree to. */
+/** Battles without an umpire: a side proposes an umpire's judgement, and the others agree to it. */
 import { ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {

@@ -34,7 +34,7 @@ export async function exportUnits(interaction: Typed, house: House): Promise<voi
   });
 }
 
-/** Units as CSV that a spreadsheet opens without running anything: what looks like a formula has an apostrophe before it. */
+/** Units as CSV, safe to open in a spreadsheet: an apostrophe stands before anything like a formula. */
 function csvOf(units: OrderOfBattle['units'], ruleset: Ruleset): string {
   const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields)

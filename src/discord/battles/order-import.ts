@@ -54,7 +54,7 @@ const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
 const MOST_LINE = 900;
 
-/** Reads what was attached, the rulebook's example, or opens a form to paste into. @throws {Refusal} */
+/** Reads the attached file or the rulebook's example, or opens a form for pasted text. @throws {Refusal} */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const file = interaction.options.getAttachment('file');

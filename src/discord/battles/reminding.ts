@@ -18,7 +18,7 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
-/** Whether a deadline has come for orders of the turn that are not open yet. */
+/** True if a deadline has come while the orders of the turn are not open yet. */
 const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): boolean =>
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
@@ -33,7 +33,7 @@ export class Reminding {
 
   /**
    * @param now milliseconds: Discord's time, because this machine's clock may be set meanwhile
-   * @param mayTell whether only its audience can read a channel
+   * @param mayTell true if only its audience can read a channel
    */
   constructor(
     database: Database,
@@ -85,7 +85,7 @@ export class Reminding {
     }
   }
 
-  /** Opens orders for which the deadline has come; what comes of it is owed to the rooms as of any command. @returns how far reminders are */
+  /** Opens orders at their deadline; the consequences are owed to the rooms as after any command. @returns how far reminders are */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
     const kept = this.reminders.of(gameId, deadline.to);
     const channelId = this.reminders.channelOf(gameId);

@@ -236,7 +236,7 @@ export const joinButton: ButtonHandler = {
 
 const NOT_TOLD = 'more after an answer could not be told';
 
-/** Tells somebody a briefing, after the answer to him; who could not be told finds it by /my. */
+/** Tells a person his briefing, after the answer; if that fails, /my has it. */
 async function tellBriefing(interaction: Answered, house: House, gameId: string, audience: string): Promise<void> {
   const view = asKnownTo(house.battles.open(gameId), house.battles.actorIn(gameId, personOf(interaction)));
   const body = presentBriefing(view, audience, audience === UMPIRES ? [] : [ownDeskButton(gameId)]);

@@ -9,8 +9,7 @@ import { gameHere } from '../people/people.js';
 type InGuild = Parameters<typeof gameHere>[0];
 
 /**
- * Whether a person may choose the server's rulebooks: a manager of the server may, and so may an umpire of the battle open
- * here.
+ * Requires the right to choose the server's rulebooks: a manager of the server has it, and an umpire of the battle open here.
  * @throws {Refusal} UMPIRE_ONLY
  */
 export function mayChooseRulebooks(interaction: InGuild, house: House): void {
@@ -23,7 +22,7 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
   );
 }
 
-/** The server's rulebooks and the menu that chooses them. @param told what has just been done */
+/** The server's rulebooks and the menu for choosing them. @param told a sentence about the deed just done */
 export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
   const { serverRulebooks, rulesets, commands } = house;
   const chosen = serverRulebooks.chosen(guildId);

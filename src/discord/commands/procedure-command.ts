@@ -206,7 +206,7 @@ function moverOf({ roles }: Procedure): string | undefined {
   return mover && optionName(mover);
 }
 
-/** Whether it is no event even in a battle: odds, and look-ups that name no unit. */
+/** True if it is no event even in a battle: odds, and look-ups without a unit. */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 

@@ -14,7 +14,7 @@ import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** How many of the latest events that somebody knows of are looked through: of all, it would tell how much others do in secret. */
+/** Number of the latest known events to look through: a search of all would betray the amount of secret events. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
@@ -166,7 +166,9 @@ const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof ju
   upTo: (last) => record.inOrder(gameId, last),
 });
 
-/** An event as told to a reader now; for a correction, the corrected event. @param isTyped by an umpire, who may type a number */
+/**
+ * An event as told to a reader now; for a correction, the corrected event. @param isTyped true if an umpire may have typed a number
+ */
 export function explained(
   house: House,
   gameId: string,

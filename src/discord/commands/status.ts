@@ -27,7 +27,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
 /** How many events are looked at in a step. */
 const AT_ONCE = 50;
 
-/** How many events were told to others, and are somebody's to know of as they stand now. */
+/** Number of events told to others at first, and known to this person as they stand now. */
 function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
   let count = 0;
   for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {

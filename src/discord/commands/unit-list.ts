@@ -26,7 +26,7 @@ interface UnitFilter {
   readonly near: Spot | null;
 }
 
-/** Lists the units that somebody knows of, as he asks for them. @throws {Refusal} */
+/** Lists the units known to a person, by his filters. @throws {Refusal} */
 export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -71,7 +71,7 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 
 const MOST_ID = 100;
 
-/** Whether a unit of this person's has the task open, in any phase. */
+/** True if a unit of this person's has the task open, in any phase. */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
   const deeds = Object.values(ruleset.deeds ?? {})
     .flat()

@@ -50,11 +50,11 @@ type Roles = Readonly<Record<string, Role>>;
 const CHANGED = 'value';
 const REASON = 'reason';
 
-/** What a custom id says after its event: `<result>:<word>:...`. */
+/** The part of a custom id after its event: `<result>:<word>:...`. */
 const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]): string =>
   ['correct', game, mark, ...parts].join(':');
 
-/** Shows privately what of an event can be put right. @throws {Refusal} */
+/** Shows privately the correctable values of an event. @throws {Refusal} */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
   await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
 }
@@ -99,7 +99,7 @@ function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
-/** Rows that could have taken this part, in the order of the menu that asks for them. */
+/** Possible rows for this part, in the order of the menu that asks for them. */
 function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
   const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));
@@ -210,7 +210,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Somebody else in a role, and all as it was besides: shown before it is done. */
+/** Puts another row in a role and leaves the rest: shown before it is done. */
 async function instead(
   interaction: Pressed,
   house: House,
@@ -227,7 +227,7 @@ async function instead(
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
 }
 
-/** What stands on record when nobody says why: everybody reads it, so it names nobody. */
+/** The recorded reason when nobody gives one: everybody reads it, so it names nobody. */
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
 /** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
@@ -283,7 +283,7 @@ export const correctedForm: FormHandler = {
   },
 };
 
-/** What stands in the form's field, as people would type it. */
+/** The text of the form's field, as people would type it. */
 function filledIn({ fields }: ModalSubmitInteraction): string {
   const field = fields.fields.get(CHANGED);
   if (field && 'values' in field) return field.values.map(quotedIfNeeded).join(', ');

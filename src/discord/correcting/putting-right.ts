@@ -15,9 +15,9 @@ import type { Answered } from '../connection/interactions.js';
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a correction, and posts it. If later results depend on the corrected event, or on demand, the umpire first sees
- * the consequences and the command waits as a draft.
- * @param asks whether the consequences are shown first in any case
+ * Carries out a correction, and posts it. Later results may depend on the corrected event, or the umpire may ask: then he first
+ * sees the consequences, and the command waits as a draft.
+ * @param asks true to show the consequences first in any case
  * @throws {Refusal}
  */
 export async function putRight(
@@ -78,7 +78,7 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
   };
 }
 
-/** Whether later results depend on it; with unseen dice, whether there are any. */
+/** True if later results depend on it; with unseen dice, if there are any later results. */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 

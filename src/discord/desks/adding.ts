@@ -1,4 +1,4 @@
-/** Sides and units of one's own by a form: what `/side add` and `/<rulebook>-unit add` do, without their options. */
+/** Sides and units of one's own by a form: the same as `/side add` and `/<rulebook>-unit add`, without their options. */
 import type { Json, JsonObject } from '../../dice/index.js';
 import { asKnownTo, type GameCommand, idOfAct, inTheOpen, isUnrefereed, UMPIRE } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
@@ -27,7 +27,7 @@ const MOST_PLAYERS = 10;
 /** Events among which the unit added last is looked for. */
 const LATEST = 50;
 
-/** What stands in a form: names, and values by their keys. */
+/** The content of a form: names, and values by their keys. */
 interface Filled {
   readonly name: string;
   /** A side's name; empty for a side. */
@@ -41,7 +41,7 @@ interface Filled {
 
 const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
-/** What a side or unit cannot be without, each a field of its own. */
+/** The needed values of a side or unit, each a field of its own. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 
@@ -64,7 +64,7 @@ function likeTheLast(house: House, game: OpenGame): Filled {
   return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
 }
 
-/** The fields of the unit that was added last, if that was not long ago. */
+/** The fields of the unit last added, unless that was long ago. */
 function lastAdded({ record }: House, { gameId }: OpenGame): JsonObject | undefined {
   let left = LATEST;
   for (const { command } of record.newestFirst(gameId)) {
@@ -134,8 +134,8 @@ const readWhat = (word: string): Added => {
 };
 
 /**
- * `add:<game>:side|unit`: the form of it; `...:<draft>`: as it was filled in when it was refused. `add:<game>:before`: what units belong
- * to is asked for step by step.
+ * `add:<game>:side|unit` opens the form; `...:<draft>` opens it again as it was filled in before a refusal. `add:<game>:before`
+ * asks step by step for a row that units need: a formation, an air group.
  */
 export const addButton: ButtonHandler = {
   name: NAME,

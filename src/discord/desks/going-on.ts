@@ -37,7 +37,7 @@ function momentOf(game: OpenGame): readonly string[] {
   return [`${turn}`, phase];
 }
 
-/** What is left open, orders among it, as umpires know it. */
+/** Open matters of a phase or turn, lapsing orders among them. */
 function openBy(game: OpenGame, command: GoingOn): readonly OpenMatter[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
@@ -52,7 +52,7 @@ const isPossible = (game: OpenGame, command: GoingOn): boolean =>
 /** Events among which the last change of phase is looked for: more than one command makes at a time. */
 const LATEST = 200;
 
-/** The umpire who began the present phase, if this one can hardly have seen that. */
+/** The umpire of the latest phase change, if this umpire can hardly have seen it. */
 function justBegunBy(interaction: Answered, house: House, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;

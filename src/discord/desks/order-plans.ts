@@ -32,8 +32,8 @@ export const keepingForm: FormHandler = {
 };
 
 /**
- * Puts the orders of a plan on the pad: not those that the rulebook would refuse by what the side knows, which are named with
- * the reason.
+ * Puts the orders of a plan on the pad. Orders refused by the rulebook, as far as the side knows, are left out and named with the
+ * reason.
  * @param code the plan's
  * @throws {Refusal} NOT_FOUND; CONFLICT where nothing of it is left to order
  */

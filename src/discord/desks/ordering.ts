@@ -1,4 +1,4 @@
-/** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
+/** The pad of a side's orders: an order for each unit, written by taps or in words, and sealed with *Done*. */
 import {
   asKnownTo,
   commandOfOrder,
@@ -70,10 +70,10 @@ export async function pressOrders(
   }
 }
 
-/** What a line of each menu on the pad does; its further pages are the pad's. */
+/** The deed behind a line of each menu on the pad; its further pages are the pad's. */
 const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
-/** What can be ordered of a unit. */
+/** Possible orders for a unit. */
 async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
   const doings = orderable(game.ruleset, game.battle, actor, unit.id);
@@ -95,7 +95,7 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
   await showPadBehind(interaction, house, gameId);
 }
 
-/** Where nobody umpires an open order that is disputed goes to the other side: the refusal asks whether it is proposed. */
+/** Without an umpire, a disputed open order goes to the other side: its refusal asks about a proposal. */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   await actAndAnswer(interaction, house, commandOfOrder(order), gameId);
@@ -128,7 +128,7 @@ async function say(interaction: Pressed, house: House, gameId: string, code: str
   await showPadBehind(interaction, house, gameId);
 }
 
-/** Whether an order lasts until it is changed. */
+/** Says how long an order lasts: for the turn, or until it is changed. */
 async function sayLasting(interaction: Pressed, house: House, gameId: string, code: string, standing: boolean): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   const params = { order: order.id, standing };
@@ -136,7 +136,7 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
   await showPadBehind(interaction, house, gameId);
 }
 
-/** What a unit does first, by the phases of the turn; another, or words, are chosen there. */
+/** Begins a unit's first possible order by the phases of the turn; another, or words, are chosen there. */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
   const first = firstOrderable(game.ruleset, game.battle, actor, unit.id);

@@ -149,7 +149,7 @@ async function sayReady(
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
-  // What is sealed, and what comes next.
+  // The sealed orders on the pad, and the next step.
   if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) await showPadBehind(interaction, house, gameId);
 }
 
@@ -178,7 +178,7 @@ const lookForm = (gameId: string) =>
     { id: ABOUT, label: 'At which place or mark', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
   ]);
 
-/** `looking:<game>`: where a side looks, told to its umpires in equal words, whether anybody is there or not. */
+/** `looking:<game>`: a side's place to look at, told to its umpires in the same words with or without an enemy there. */
 export const lookingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {

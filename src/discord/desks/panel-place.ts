@@ -12,8 +12,7 @@ import { openPanel } from './umpires-desk.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Has the umpires' panel posted: in their room, or in a channel that no player of a side can read. Without either the umpire is told
- * alone how things stand.
+ * Has the umpires' panel posted: in their room, or in a channel closed to the players of all sides. Without either, only the umpire is told the state of things.
  * @throws {Refusal} NOT_YOURS, NOT_FOUND, NO_GAME
  */
 export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {

@@ -55,7 +55,7 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 
 /** Edits come no faster. */
 export const PANEL_EVERY_MS = 3_000;
-/** As many looks in that time: after a quiet while the first edit comes within a third of it. */
+/** Looks at panels in this time: after a quiet while the first edit comes within a third of it. */
 export const PANEL_LOOKS = 3;
 /** Discord takes few edits of messages older than an hour. */
 const MINUTE_MS = 60_000;
@@ -102,7 +102,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** What is left to be prepared before anything has happened. */
+/** The preparation left to do before anything has happened. */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
   const { gameId, ruleset } = game;
   const { battle } = asKnownTo(game, UMPIRE);
@@ -112,9 +112,9 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 }
 
 /**
- * Keeps the panels of all battles up to date: edits gathered over three seconds, never the same body twice, a new message each
- * turn and instead of editing one nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it
- * is sent, and looked for after a kill.
+ * Keeps the panels of all battles up to date. Edits are gathered over three seconds, without the same body twice. Each turn gets a
+ * new message, and so does a panel nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it is
+ * sent, and looked for after a kill.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -133,7 +133,7 @@ export class PanelKeeper {
     private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 
-  /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
+  /** Brings every panel up to date; its errors reach nobody. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -151,7 +151,7 @@ export class PanelKeeper {
     if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
     let panel = place;
     try {
-      // A panel tells what all sides do in secret: it obeys the gate of the umpires' room.
+      // A panel tells the secrets of all sides: it obeys the gate of the umpires' room.
       if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
       // An umpire may have taken a task meanwhile.
       const now = this.panels.of(gameId);
@@ -263,7 +263,7 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire who plays no side what he may do for everybody, privately. */
+/** Shows an umpire without a side his possible deeds for everybody, privately. */
 export async function showUmpiresOwn(interaction: Answered, house: House, game: OpenGame, page = 0): Promise<void> {
   const { gameId } = game;
   const { battle } = asKnownTo(game, UMPIRE);
@@ -289,9 +289,9 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit` and `...:take` are
- * menus: what is due, any unit, whose task it is. `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show;
- * `...:strikes:<event>` stands under fallen fire, and asks for its targets.
+ * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit` and
+ * `...:take` are menus: due needs, any unit, and the side of a task. `...:phase:<turn>:<phase>` goes on from that phase;
+ * `...:status` and `...:again` show. `...:strikes:<event>` stands under fallen fire, and asks for its targets.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
@@ -393,7 +393,7 @@ function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** An umpire takes something, or gives it back; the second to take it is told who has it. */
+/** An umpire takes a task, or gives it back; a second umpire is told the name of the first. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);

@@ -22,7 +22,7 @@ const seenOf = ({ clear, disputed }: Sorted): string =>
     .digest('hex')
     .slice(0, SEEN_DIGITS);
 
-/** Places among the disputed, as bits of a number: what an umpire has said stands in the buttons themselves. */
+/** Places among the disputed orders, as bits of a number: the umpire's answers stand in the buttons themselves. */
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
   const number = /^[0-9a-z]{1,6}$/.test(bits) ? Number.parseInt(bits, 36) : 0;
@@ -65,7 +65,7 @@ export async function pressUndisputed(
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
-/** All of it in one transaction, in the rulebook's sequence: each side is told its results together. */
+/** Carries out all of it in one transaction, in the rulebook's sequence: each side is told its results together. */
 async function carryOut(
   interaction: Pressed,
   house: House,

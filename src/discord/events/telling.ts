@@ -40,7 +40,7 @@ export function takingsOf(
   };
 }
 
-/** An event as a reader is told it now, which may be otherwise than it was recorded; undefined for one that he may not know. */
+/** An event as a reader is told it now, perhaps otherwise than recorded; undefined for an event he may not know. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,

@@ -23,7 +23,7 @@ const MOST_TURNS_BACK = 20;
 /** More looks are not counted. */
 const MOST_LOOKS = 200;
 
-/** What lessons are led on with. */
+/** The tools for leading a lesson on. */
 export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;

@@ -102,7 +102,7 @@ function latestOf(
   return { length, slice: (from, to) => entries.slice(from, to) };
 }
 
-/** Reads a record up to now as somebody may know it, some of it at a time, oldest first: a long one holds nobody else up. */
+/** Reads a record as one reader may know it, oldest first, in slices: a long record holds nobody else up. */
 function reading(
   game: OpenGame,
   actor: Actor,

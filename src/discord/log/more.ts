@@ -74,7 +74,7 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
   };
 }
 
-/** Whether players may take it back themselves: the last command, of their own, that rolled nothing. */
+/** True if players may take it back themselves: it is their own last command, and rolled nothing. */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;
   const events = record.ofInteraction(record.event(gameId, number)!.interactionId);

@@ -60,7 +60,7 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   }
 }
 
-/** Many turns over photographs: what nobody sees at their size is not kept. */
+/** Many turns over photographs: detail too fine for their size is dropped. */
 const QUALITY = 70;
 
 /** Pictures in this process itself: it may take its time. */

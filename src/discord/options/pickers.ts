@@ -66,7 +66,7 @@ export const findKnown = (
 
 /**
  * The id of a row named in a role. A figure on the table may be named exactly, spotted or not.
- * @param acts whether the figure would act, where a side's own units are its secret
+ * @param acts true for an acting figure; some rulebooks keep a side's units secret from other players
  * @throws {Refusal} NOT_FOUND
  */
 export function findFigure(
@@ -176,8 +176,8 @@ export function suggestMany(
 }
 
 /**
- * Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. Where nobody of his can act,
- * each with the reason.
+ * Candidates for a part, as desks offer them, nearest first; for an act, all other known rows after them. Where no candidate can
+ * act, each has its reason.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);

@@ -69,7 +69,7 @@ export function readValues(text: string, { roles: definitions, fields }: Correct
   return { changes, roles, overrides, ...(dice ? { dice } : {}) };
 }
 
-/** The value that somebody typed for a field. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+/** The typed value of a field. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor): Json =>
   readValue(field, value, (table, name) => findNamed(game, actor, field, table, name));
 

@@ -70,7 +70,7 @@ export interface Here {
 /** Interactions' battles, looked up once: for the permission and for the command. */
 const told = new WeakMap<InGuild, Here>();
 
-/** A battle by its id, and what the person is in it. */
+/** A battle by its id, and the person's standing in it. */
 export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here => ({
   game: battles.open(gameId),
   actor: battles.actorIn(gameId, personOf(interaction)),

@@ -3,12 +3,12 @@ import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
 
-/** The side for which somebody plays by his own name; null: none. */
+/** The side naming a person as its player; null: none. */
 export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: OpenGame, userId: string): string | null =>
   battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
 
 /**
- * A person named by two sides plays the first alone, and reads as it.
+ * Requires that no other side names these people. A person named by two sides would play for the first alone.
  * @param own the side that may have them already
  * @throws {Refusal} CONFLICT
  */

@@ -26,7 +26,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
 
-/** The map's extent as a picture of it has it. @throws {Refusal} CONFLICT without a map */
+/** The map's extent, for a picture of it. @throws {Refusal} CONFLICT without a map */
 function extentHere(house: House, gameId: string): { readonly width: number; readonly height: number } {
   const map = mapOf(asKnownTo(house.battles.open(gameId), UMPIRE).battle);
   if (!map) throw noMap();

@@ -60,7 +60,7 @@ export async function showMap(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** The side whose eyes somebody asks for, by its place among the sides; null: his own. */
+/** The requested side's place among the sides, for a look with its eyes; null: the person's own. */
 function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
   if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');
@@ -88,7 +88,7 @@ async function show(
 ): Promise<void> {
   const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
   const { shown, look } = seenAs(house, game, reader, wish);
-  // The thread that draws may have others before it, or have to begin: who sees the answer is said first.
+  // The drawing thread may be busy or still to begin: the answer's readers are settled first.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
     files: [await mapFile(house, shown, look)],

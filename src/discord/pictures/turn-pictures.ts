@@ -11,7 +11,7 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
-/** Whether only its audience can read a room. */
+/** True if only its audience can read a room. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
@@ -113,7 +113,7 @@ export class TurnPictures {
 /** The part in which something is. */
 const CLOSE = { isClose: true };
 
-/** Whether a picture is among the channel's last messages. @throws what Discord answers */
+/** True if a picture is among the channel's last messages. @throws Discord's error */
 async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {
   const own = await ownLatest(client, channelId);
   return own.some(({ attachments }) => attachments.some(({ filename }) => filename.startsWith(`${name}.`)));

@@ -32,7 +32,7 @@ const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 export class LogThreads {
   private readonly queues: Queues;
   private client: Client | undefined;
-  /** Whether something may be posted in a room now. */
+  /** True if a room is fit for posts now. */
   mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
   /** Threads that were looked through since the start: a crash may have come between a line and its note. */
   private readonly checked = new Set<string>();
@@ -60,7 +60,7 @@ export class LogThreads {
     this.store.followedThreads.forget(key);
   }
 
-  /** Posts what a battle's threads do not have yet. Resolves when they have, or wait to be tried again. */
+  /** Posts a battle's missing lines in its threads. Resolves when all are posted, or wait to be tried again. */
   async follow(client: Client, gameId: string): Promise<void> {
     this.client = client;
     await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));
@@ -106,7 +106,7 @@ export class LogThreads {
     }
   }
 
-  /** Whether only the thread's audience can read the room. */
+  /** True if only the thread's audience can read the room. */
   private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);

@@ -59,7 +59,7 @@ export class PostBodies {
   }
 
   /**
-   * Whether a reader is told more of one of these events than readers of its post.
+   * True if a reader is told more of one of these events than readers of its post.
    * @param where left out: each event's own audience
    */
   isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {

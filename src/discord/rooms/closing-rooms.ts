@@ -167,7 +167,7 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
   }
 }
 
-/** One after the other; what Discord does not let the bot do is said. @throws {Refusal} UNAVAILABLE */
+/** Works room by room; a missing right ends it. @throws {Refusal} UNAVAILABLE */
 async function inTurn(
   interaction: Pressed,
   house: House,

@@ -76,7 +76,7 @@ async function once({ house, game: { gameId }, guild }: RoomTools, what: string,
   return channelId;
 }
 
-/** Whether the bot can find a channel. */
+/** True if the bot can find a channel. */
 export async function isThere(guild: Guild, channelId: string): Promise<boolean> {
   return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }
@@ -135,7 +135,7 @@ async function makeThread(making: RoomTools, parent: TextChannel, audience: stri
 
 const peopleIn = ({ house, guild, game }: RoomTools): RoomOf => house.deliveries.watch.peopleOf(guild, game);
 
-/** A channel's name that none has yet: two of one name are told apart by nobody who looks for his room. */
+/** An unused channel name: people looking for a room cannot tell two of one name apart. */
 async function freeChannelName(making: RoomTools, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];

@@ -44,13 +44,13 @@ function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
 
-/** Whether a room grants access to a person by name; such access can be erased. Former members of the server have none. */
+/** True if a room grants access to a person by name; such access can be erased. Former members of the server have none. */
 export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
   return isNamed && (await of.member(userId)) !== undefined;
 }
 
-/** Whether a room grants access to a person, by name or by role. Former members of the server have none. */
+/** True if a room grants access to a person, by name or by role. Former members of the server have none. */
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;

@@ -32,8 +32,8 @@ interface Look {
 }
 
 /**
- * Looks at rooms before each post and when Discord reports changed rights, and adjusts the rights of rooms made by the bot. A
- * room that others can read, or whose rights the bot may not change, is told nothing until they hold; its posts stay owed.
+ * Looks at rooms before each post and when Discord reports changed rights, and adjusts the rights of rooms made by the bot. A room
+ * open to others, or with rights beyond the bot's reach, is told nothing until its rights hold; its posts stay owed.
  */
 export class RoomWatch {
   /** By channel and audience: a panel may stand where no room is. */
@@ -66,7 +66,7 @@ export class RoomWatch {
   }
 
   /**
-   * Whether a room may get a post now: Discord has confirmed its readers after every change.
+   * True if a room may get a post now: Discord has confirmed its readers after every change.
    * @throws when Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
@@ -91,7 +91,7 @@ export class RoomWatch {
     return whoReads(inTheOpen(this.store.battles.open(gameId)));
   }
 
-  /** Outsiders who can look into a channel that is, or is to be, a room of a battle: members are asked for anew. */
+  /** Outsiders able to look into a present or future room of a battle: members are asked for anew. */
   lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);

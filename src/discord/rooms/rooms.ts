@@ -39,7 +39,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Makes what rooms the battle has not, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+/** Makes the battle's missing rooms, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -247,7 +247,7 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
   throw new Refusal('UNAVAILABLE', 'the bot may make no channels (Manage Channels), and there are no threads of this one');
 }
 
-/** Whether the channel in which somebody asks plays the battle already and is open to all: it is the public room then. */
+/** True if the asker's channel plays the battle already and is open to all: it is the public room then. */
 function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
@@ -307,7 +307,7 @@ async function introduce(
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
 
-/** What its readers need next; the umpires' panel comes next by itself. */
+/** The next buttons for its readers; the umpires' panel comes by itself. */
 function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];

@@ -14,7 +14,7 @@ import type { Intent } from './prepared.js';
 /** A command that takes others back, or judges them again. */
 export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
 
-/** Whether an event can be taken back at all. */
+/** True if an event can be taken back at all. */
 export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<BattleEvent, 'kind' | 'number'>): boolean {
   return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
 }
@@ -46,7 +46,7 @@ export const BOARD_KINDS: readonly EventKind[] = [
   ...AGREEMENT_KINDS,
 ];
 
-/** Whether a person knows of an event; unknown events do not exist for him. */
+/** True if a person knows of an event; unknown events do not exist for him. */
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
@@ -67,12 +67,12 @@ export function lastUndoable(
 export const lastKnownTo = (actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
   lastUndoable(state, chronicle, knowsOrDid(actor));
 
-/** Whether nothing known to a person has followed an event. */
+/** True if nothing known to a person has followed an event. */
 export function isLastFor(actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {
   return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
 }
 
-/** Whether an undo took something away; one that took another undo back brought something back. */
+/** True if an undo took something away; the undo of an undo brings it back. */
 function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }: BattleEvent): boolean {
   if (kind !== 'undone') return false;
   const { scope = 'event' } = command as { readonly scope?: Scope };

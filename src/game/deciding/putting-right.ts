@@ -14,7 +14,7 @@ import { isMove, ownMoveToTakeBack, requireOwnMove } from '../own-moves.js';
 import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
-/** @throws {Refusal} CONFLICT at `later` when later results hang on it, and nobody has said what shall become of them */
+/** @throws {Refusal} CONFLICT at `later` when later results depend on it, and nobody has decided on them */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
   const { chronicle } = circumstances;
@@ -64,7 +64,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Whether a player takes back his last move alone, by its number: every battle lets him.
+ * True if a player takes back his last move alone, by its number; every battle allows this.
  * @throws {Refusal} CONFLICT for a move of his own that stays
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {

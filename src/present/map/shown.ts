@@ -37,9 +37,9 @@ export interface ShownUnit {
   readonly seenTurn: number | null;
   /** It has moved since, not on the map. */
   readonly isStale: boolean;
-  /** What it counts, of a reader's own units and for umpires; null: not told. */
+  /** The unit's strength, of a reader's own units and for umpires; null: not told. */
   readonly strength: number | null;
-  /** What hinders it, as far as the reader knows; empty: nothing. */
+  /** The unit's hindrance, as far as the reader knows; empty: none. */
   readonly hindrance: string;
   /** Its ranges, by its rulebook; a sighting has none. */
   readonly bands: readonly RangeBand[];
@@ -51,7 +51,7 @@ export interface ShownMap {
   readonly turn: string;
   /** The rulebook's word for a turn. */
   readonly turnWord: string;
-  /** What the rulebook counts units in: `FP`. */
+  /** The rulebook's unit of strength: `FP`. */
   readonly strengthLabel: string;
   /** The side whose knowledge it shows; null: everything. */
   readonly knownTo: string | null;

@@ -97,12 +97,12 @@ export class Telling implements About {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The one roll that tells all of it: what a phase brings about is told of the phase. */
+  /** The one roll to tell the whole event; the results of a phase are told with the phase. */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
 
-  /** Whether its own words end with those of another event. */
+  /** True if its own words end with those of another event. */
   private get isQuoting(): boolean {
     return !this.result && QUOTING.includes(this.event.kind);
   }
@@ -194,7 +194,7 @@ export class Telling implements About {
     };
   }
 
-  /** Its own words; those of another event as posts tell it: `Undone: event p17. Outpost destroyed: 6 of 14 hit`. */
+  /** Its own words, and the words of a quoted event in the form of posts: `Undone: event p17. Outpost destroyed: 6 of 14 hit`. */
   get words(): string {
     const { event, setting } = this;
     const quoted = this.isQuoting ? quotedIn(event, setting) : undefined;
@@ -268,7 +268,7 @@ export class Telling implements About {
     });
   }
 
-  /** The notes, with those of the event's correction, which tells an overruling's reason. */
+  /** The notes, with those of the event's correction, such as an overruling's reason. */
   get remarks(): readonly string[] {
     const { changed } = this.became;
     if (!changed) return this.notes;
@@ -343,7 +343,7 @@ export class Telling implements About {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The same, or what judged it again. Empty while it stands as it was told. */
+  /** The same, or the event with a new judgement of it. Empty for an event unchanged since. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
@@ -414,7 +414,7 @@ export function quotedLine({ told, summary }: Quoted, setting: Setting): string 
 /** First words of a line on a result new to its readers. */
 const BESIDES = 'It now happens besides: ';
 
-/** A remark of an event; one on a later result that it has put otherwise tells it as its post does now. */
+/** A remark of an event; a remark on a changed later result has the words of that result's post now. */
 function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
   for (const changed of changedWith(event, setting)) {
     const { mark, kind, summary } = changed;
