@@ -2,6 +2,7 @@ import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import {
   asKnownTo,
   joiningOf,
+  type KnownBattle,
   type OrderOfBattle,
   placedOn,
   problemsInSteps,
@@ -23,7 +24,6 @@ import {
 } from '../../present/index.js';
 import {
   type Actor,
-  type Battle,
   mapOf,
   nameKey,
   nameOf,
@@ -254,7 +254,7 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
 };
 
 /** As the preview tells it: without sides that the battle has. */
-function withoutKnownSides(order: OrderOfBattle, { tables }: Battle): OrderOfBattle {
+function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };
 }
