@@ -63,7 +63,7 @@ export class Lessons {
     return this.all().find((row) => row.gameId === gameId);
   }
 
-  /** Whether a battle is a lesson. */
+  /** True if a battle is a lesson. */
   has(gameId: string): boolean {
     return this.get(gameId) !== undefined;
   }
