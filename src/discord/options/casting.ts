@@ -60,7 +60,7 @@ export function readCastItems(text: string, field: string): CastItem[] {
 
 /**
  * Text in brackets: `key=value` separated by spaces, values with spaces in double quotes; several values of one key with `+`
- * or a comma between. Keys may be written like options (`range-inches`).
+ * between, words that there are with a comma or blanks too. Keys may be written like options (`range-inches`).
  * @throws {Refusal} INVALID_INPUT
  */
 export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {
@@ -74,7 +74,7 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
     if (!field) throw unknownKey(name, fields, path);
     if (value === null && field.type !== 'boolean')
       throw invalid(path, `${optionName(field.key)} needs a value: ${optionName(field.key)}=...`);
-    read[field.key] = value === null ? true : typedValue(field, field.type === 'list' ? value.replaceAll(',', '+') : value);
+    read[field.key] = value === null ? true : typedValue(field, value);
   }
   return read;
 }
