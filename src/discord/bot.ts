@@ -66,7 +66,7 @@ const TIME_EVERY_MS = 600_000;
 export interface Stoppable {
   /**
    * Stops cleanly: refuses new interactions, writes confirmations, closes the database.
-   * @throws when the record is not where it was: the open data is saved beside it
+   * @throws when the record's files have moved: the open data is saved beside them
    */
   stop(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export interface BotOptions {
   readonly onLost?: (why: Unrecoverable) => void;
   /** The machine's; others for tests. */
   readonly clocks?: Clocks;
-  /** For tests: does in this thread what processes and threads of their own do otherwise, within limits. */
+  /** For tests: work of processes and threads done in this thread, within limits. */
   readonly here?: WorkInProcess;
   /** Called when Discord has the commands; owed posts may still be on their way. */
   readonly onRegistered?: () => void;

@@ -35,9 +35,9 @@ import type { InGuild } from './connection/interactions.js';
 
 /** Questions about an interaction before any work. */
 export interface Arrivals {
-  /** Whether it comes too late for any answer. */
+  /** True if an interaction comes too late for any answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** Whether a server is this process's; another process answers the rest. */
+  /** True if a server belongs to this process; another process answers the rest. */
   isOurs(guildId: string): boolean;
 }
 
@@ -145,7 +145,10 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
   } else throw notAbroad(interaction.isContextMenuCommand() ? interaction.commandName : 'that form');
 }
 
-/** Whether one came too late: its person was told by Discord that it failed, and may have typed it again. A roll that fell is told all the same. */
+/**
+ * Drops an interaction come too late: Discord has told its person of a failure, and he may have typed it again. A fallen roll is
+ * told all the same.
+ */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
   const isLate = (await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id);
   if (isLate) drop(interaction, house, 'an interaction came too late and was dropped');
@@ -268,7 +271,7 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** What somebody may do instead. */
+/** Buttons to a person's other possible deeds. */
 function waysOn(
   { commander }: Refusal,
   interaction: RepliableInteraction,
@@ -298,7 +301,7 @@ function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }
 
-/** Whether this version has the subcommand: Discord may still show those of an older one. */
+/** True if this version has the subcommand: Discord may still show those of an older one. */
 function isOffered({ data }: Command, interaction: TypedInteraction): boolean {
   let offered: readonly APIApplicationCommandOption[] | undefined = data.options;
   for (const word of wordsOf(interaction).slice(1)) {

@@ -19,7 +19,7 @@ export function whoReads(battle: Battle): string {
   return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
 }
 
-/** Whether nobody knows more of a battle than his side does, administrators included. */
+/** True if everybody, administrators included, knows only his own side's part of a battle. */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**

@@ -56,7 +56,7 @@ export interface InputField {
   readonly refers?: string;
   /** Of a unit: any figure on the table may be pointed at, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
-  /** Of a unit that does nothing in the act: whoever commands it, it may be named (`.meta({ bystander: true })`). */
+  /** A unit doing nothing in the act may be named under any commander (`.meta({ bystander: true })`). */
   readonly bystander?: true;
   /** The table of the rows named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;

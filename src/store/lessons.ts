@@ -56,7 +56,7 @@ export class Lessons {
     return this.statements.one.all({ gameId }).map(read)[0];
   }
 
-  /** Whether a battle is a lesson. */
+  /** True if a battle is a lesson. */
   has(gameId: string): boolean {
     return this.statements.has.get({ gameId }) !== undefined;
   }

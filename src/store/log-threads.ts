@@ -55,7 +55,7 @@ function statementsFor(database: Database) {
     ofGame: database
       .select({ key: gameId })
       .from(logThreads)
-      // The battle's own and what begins with its id and "/", by the index: "0" is next to "/".
+      // The battle's own row, and rows beginning with its id and "/", by the index: "0" is next to "/".
       .where(and(gte(gameId, p('gameId')), lt(gameId, p('beyond'))))
       .prepare(),
     behind: database

@@ -2,9 +2,10 @@ import type { Json } from '../../dice/index.js';
 import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js';
 
 /**
- * Reads a list typed into one text option: JSON, or items separated by commas or semicolons, each item's values in the
- * order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"). A yes-or-no key is named when
- * it is yes. Values with spaces stand in double quotes. Of a list without keys, `none` is an empty one, and `+` separates too; of words that there are, blanks.
+ * Reads a list typed into one text option: JSON, or items separated by commas or semicolons. Each item's values follow the order of
+ * its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"). A yes-or-no key is named when it is yes. Values
+ * with spaces stand in double quotes. Of a list without keys, `none` is an empty one, and `+` separates too; of
+ * words that there are, blanks.
  * @throws {Refusal} INVALID_INPUT when it is not JSON although it begins like it, or an item has too many values
  */
 export function readList(field: InputField, text: string): Json {

@@ -24,7 +24,7 @@ import { follow, goneOver, unitRemoved } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND } from './ground.js';
 
-/** The operational rules with strength points, LOG and POL. README.md beside this file tells what the rulebook is. */
+/** The operational rules with strength points, LOG and POL. README.md beside this file describes the rulebook. */
 export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',

@@ -22,7 +22,7 @@ type CombatSide = 'attackers' | 'defenders';
 
 const NAME_LENGTH = 60;
 
-/** A unit as it goes into a combat; what stands in brackets after its name beats these. Who is silent by them leaves his LOG to others (CO-69). */
+/** A unit as it goes into a combat; values in brackets after its name beat these. A unit silent by them leaves its LOG to others (CO-69). */
 const combatantOf =
   (role: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>, given: readonly JsonObject[]): JsonObject => {
@@ -91,7 +91,7 @@ const firingIn =
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
-/** Exact dice tell what a side loses, and not unit by unit. */
+/** Exact dice tell a side's losses, and not unit by unit. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
@@ -109,7 +109,7 @@ export const combat = corpsProcedure({
         attackersNaval: (unit, scene) => shipsFor(unit, scene, 'attackersNaval'),
         attackersLog: gunsLog('attackers'),
       },
-      // Guns may hold their fire for others that have none left: who fires without LOG is refused when he is to pay.
+      // Guns may hold their fire for others without LOG: a gun firing without LOG is refused on payment.
       list: {
         key: 'attackers',
         item: combatantOf('attackers'),
