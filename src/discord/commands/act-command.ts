@@ -41,7 +41,7 @@ function actOf(ruleset: Ruleset, id: string): Act {
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /** An act's typed parameters, rows by their ids. @throws {Refusal} */
-export const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
+const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
     const field = fields.find((candidate) => candidate.key === key)!;
     return findNamed(game, actor, field, table, name);

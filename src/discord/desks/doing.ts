@@ -21,6 +21,7 @@ import {
   goesTo,
   hardlyLeftOut,
   isIn,
+  isNeeded,
   moverIn,
   ORDER_WORDS_MAX,
   firstOrderable,
@@ -43,11 +44,13 @@ import {
   valuesIn,
   type View,
   viewToOrder,
+  withoutPart,
   withPart,
   withValues,
 } from '../../game/index.js';
 import {
   doingName,
+  escapeText,
   LIMITS,
   type MenuChoice,
   needLine,
@@ -82,6 +85,7 @@ import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { takeFirst } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
+import { inPlainWords } from '../options/refusals.js';
 import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import { actAndAnswer, battleFor, type Here, personOf } from '../people/people.js';
@@ -234,7 +238,7 @@ async function show(
   const missing = part ? [] : missingOf(of, () => places);
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
-  let { why } = step;
+  const { why } = step;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
       odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command) }, () =>
@@ -242,7 +246,8 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      why = error;
+      // Odds that are too many, or that nobody works out just now, hinder nobody.
+      odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const unit = of.ordered === null ? undefined : game.state.battle.tables.unit.get(of.ordered);
   const next = unit && nextToOrder(game.state.battle, unit);
@@ -260,7 +265,7 @@ async function show(
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
-    why: part ? null : why,
+    why: part ? null : why && inPlainWords(why),
     odds,
     more: moreOf(of),
     beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),
@@ -339,9 +344,6 @@ function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: r
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.state.battle, actor, ordered);
 
-/** Whether there must be somebody in it: nobody at all would be asked for anew. */
-const isNeeded = (doing: Doing, { key, acts }: Part): boolean => acts || fieldCalled(doing, key)?.required === true;
-
 /** Candidates for a part, named ones first. */
 function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
   const chosen = takersOf(doing, command, part.key);
@@ -354,7 +356,8 @@ function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part)
     const [one, other] = [order(a.row.id), order(b.row.id)];
     return one === other ? 0 : one - other;
   });
-  return { candidates, chosen, why, isNeeded: isNeeded(doing, part) };
+  const isTaken = chosen !== undefined && chosen.length > 0;
+  return { candidates, chosen, why, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
 }
 
 /** An order in words, without the unit that carries it out. */
@@ -449,7 +452,7 @@ export const doButton: ButtonHandler = {
         return goOn(interaction, house, of, take(house, of, key, [value]));
       case 'others':
         if (page !== undefined) return show(interaction, house, of, undefined, { others: page, more: 0, instead: 0 }, key);
-        return goOn(interaction, house, of, take(house, of, key, values));
+        return goOn(interaction, house, of, take(house, of, key, [...takenBeside(interaction, house, of, key), ...values]));
       case 'skip':
         return goOn(interaction, house, of, take(house, of, key, []));
       case 'form':
@@ -488,10 +491,17 @@ export const doButton: ButtonHandler = {
         if (unitId === null && key !== '') throw gone(null);
         if (of.ordered === null && isLetter(chosen, actor)) return writeLetter(interaction, house, of.game.gameId, unitId);
         if (of.ordered === null)
-          return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId);
+          return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId, true);
         const { ruleset, state } = of.game;
         const ordering = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, chosen));
-        return goOn(interaction, house, { ...of, view: ordering }, undertake(ordering, actor, chosen, of.ordered), of.ordered);
+        return goOn(
+          interaction,
+          house,
+          { ...of, view: ordering },
+          undertake(ordering, actor, chosen, of.ordered),
+          of.ordered,
+          true,
+        );
       }
       case 'roll':
         return carryOut(interaction, house, of);
@@ -509,10 +519,24 @@ export const doButton: ButtonHandler = {
   },
 };
 
+/** Codes of those of several who are taken already, and stand on another page of the menu. */
+function takenBeside(
+  interaction: Pressed,
+  house: House,
+  { view, doing, command, game }: UndertakingDraft,
+  key: string,
+): readonly string[] {
+  const part = partsOf(doing).find((each) => each.key === key);
+  if (part?.many !== true || !interaction.isStringSelectMenu()) return [];
+  const lines = new Set(interaction.component.options.map(({ value }) => value));
+  const { of } = codesOf(house, game.gameId).in(view, part.table);
+  return (takersOf(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
+}
+
 /** Somebody in a part. @param codes what they are called in buttons and menus @throws {Refusal} NOT_FOUND for whom this person does not know of */
 function take(
   house: House,
-  { view, doing, command, game }: UndertakingDraft,
+  { view, actor, doing, command, game }: UndertakingDraft,
   key: string,
   codes: readonly string[],
 ): Undertaking {
@@ -520,23 +544,31 @@ function take(
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
+  // Who is needed is asked for anew.
+  if (ids.length === 0 && isNeeded(view, actor, command, part)) return withoutPart(command, key);
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
 
 const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
 
-/** Keeps the given values, then shows the next step or opens its form at once. */
+/**
+ * Keeps the given values, then shows the next step or opens its form at once.
+ * @param isAnother another deed than the one that is shown: whoever closes a form goes on from what is shown
+ */
 async function goOn(
   interaction: Pressed,
   house: House,
   of: UndertakingDraft,
   command: Undertaking,
   unitId?: string | null,
+  isAnother = false,
 ): Promise<void> {
   keepSaid(house, of, command);
   const next: UndertakingDraft = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
-  if (!stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
+  // What is refused as it was said is shown with the reason.
+  const isRefused = missing.some(({ key }) => valuesIn(command)[key] !== undefined);
+  if (!isAnother && !isRefused && !stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
