@@ -45,7 +45,7 @@ import { type Answer, type Led, linesIn, tapped } from '../any/tapped.js';
 import { type Typing, typingOf } from '../any/typing.js';
 import { isLong, runs, tell, within } from '../chance/chance.js';
 import type { Chooser } from '../e2e/chooser.js';
-import { playerOf } from '../game/house.js';
+import { House, playerOf } from '../game/house.js';
 import { anyOf, isUnforeseen, walk } from '../game/walking.js';
 
 const STATES = isLong ? 400 : 40;
@@ -302,5 +302,27 @@ describe('what is typed for a role', () => {
     for (const text of [`${name} []`, `${name} [fp=3]`, 'Nobody at all'])
       expect(refusalOf(() => correction(text))?.message).toBe(refusalOf(() => typed(text))?.message);
     expect(refusalOf(() => correction('Nobody at all'))).not.toBeNull();
+  });
+});
+
+describe('a label', () => {
+  it('is read as its number by options, forms and corrections, and refused in the same words', async () => {
+    const house = House.withSides();
+    const battery = house.unit('1 Battery', house.axis, { kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed' });
+    house.do({ type: 'act', act: 'register-point', params: { side: house.axis, label: 'Ford' } });
+    house.do({ type: 'act', act: 'register-point', params: { side: house.axis, label: 'Mill' } });
+    const { ruleset, state, record } = house;
+    const game = { gameId: 'g', ruleset, state } as OpenGame;
+    const call = allDoings(ruleset).find(({ id }) => id === 'a.artillery-call')!;
+    const correction = (label: string) => {
+      const correctable = { roles: {}, fields: schemaFields(call.act!.params), given: { battery }, cast: {} };
+      return readValues(`registration-point = ${label}\n`, correctable, game, UMPIRE).changes;
+    };
+    const asked = new Asked({ ruleset, state, events: record }, UMPIRE);
+    const typed = (label: string) => asked.command(call.typed, { battery: '1 Battery', 'registration-point': label });
+    await typed('Mill');
+    expect(asked.given).toMatchObject({ params: { registrationPoint: 2 } });
+    expect(correction('Mill')).toEqual({ registrationPoint: 2 });
+    expect(refusalOf(() => correction('Wood'))?.message).toBe(refusalIn(await typed('Wood'))?.message);
   });
 });
