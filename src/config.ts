@@ -62,11 +62,11 @@ export interface Config {
   /** The shards of this process, and their total number; with `auto` Discord says how many, and the process has all. */
   readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
-  /** Where the local table listens. */
+  /** Host of the local table. */
   readonly tableHost: string;
   /** Undefined: the usual port, or any when that is taken. */
   readonly tablePort: number | undefined;
-  /** Where the bot tells how it is. */
+  /** Host of the health address. */
   readonly healthHost: string;
   /** Undefined: nowhere. */
   readonly healthPort: number | undefined;

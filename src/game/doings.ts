@@ -49,13 +49,13 @@ import {
 } from './undertaking.js';
 import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.js';
 
-/** How far an undertaking has been said. */
+/** The progress of an undertaking. */
 export interface Progress {
   /** The part to name next; null: all are named. */
   readonly asks: Part | null;
   /** The values still missing, once all parts are named. */
   readonly missing: readonly InputField[];
-  /** Why it cannot be done as it has been said. */
+  /** The refusal of the undertaking as it stands. */
   readonly why: Refusal | null;
   /** Of a procedure that lacks nothing, its whole input as this reader may know it. */
   readonly input: JsonObject | null;
@@ -203,7 +203,7 @@ function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
 /** Rows able to take a part. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** Where nobody could, why the likeliest cannot. */
+  /** The refusal of the likeliest row, where none could. */
   readonly why: Refusal | null;
 }
 
@@ -223,7 +223,7 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Why the named units may not take part in a procedure, whatever else is typed; null while no acting unit is named. */
+/** The refusal of the named units for a procedure, whatever else is typed; null while no acting unit is named. */
 function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -238,7 +238,7 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
 export interface ValueChoices {
   /** Null: any that it takes. */
   readonly choices: readonly Json[] | null;
-  /** Where nothing could, why not the first. */
+  /** The refusal of the first value, where none could. */
   readonly why: Refusal | null;
 }
 
@@ -254,7 +254,7 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, { key,
   return { choices: possible, why: possible.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** As many as a menu has. */
+/** The size of a menu. */
 const MOST_SAID = 25;
 
 /** A unit's needs that somebody can meet now. */
@@ -263,7 +263,7 @@ const needsOf = (view: View, unitId: string): readonly Need[] =>
     ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
   );
 
-/** In which part a unit would do it. */
+/** The part for a unit. */
 function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
@@ -503,7 +503,7 @@ function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking,
   );
 }
 
-/** Why it cannot be done as it is said, as far as this reader may know. */
+/** The refusal of the undertaking as it stands, by this reader's knowledge. */
 function faultOf(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const fault = refusalOf(() => {
     if (doing.act) parseWith(doing.act.params, valuesIn(command));

@@ -13,7 +13,7 @@ export interface LessonWords {
   readonly hint: string | null;
 }
 
-/** Where a lesson stands. */
+/** The state of a lesson. */
 export interface LessonStanding {
   /** The step that waits, from 0; as many as there are steps: none. */
   readonly step: number;

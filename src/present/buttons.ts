@@ -175,7 +175,7 @@ const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => tab
 /** The way to one's own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
 
-/** How the battle of this channel is played. */
+/** The button to the rules of play in this battle. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
   button('How to play', helpButtonId(rulesetId, true));
 

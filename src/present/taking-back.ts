@@ -19,7 +19,7 @@ const LINE_MAX = 160;
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
-  /** How many events are taken back on purpose. */
+  /** Number of events taken back on purpose. */
   readonly taken: number;
 }
 

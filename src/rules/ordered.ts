@@ -14,7 +14,7 @@ export interface OrderedField {
   readonly phases?: readonly string[];
 }
 
-/** How an order sets a field: `of` is the role or parameter with its units; the value is fixed, or stands under a key. */
+/** An order's value for a field: `of` is the role or parameter with its units; the value is fixed, or stands under a key. */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
 /** True if orders of a battle are sealed: their contents are on record then. */

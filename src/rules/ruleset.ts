@@ -71,7 +71,7 @@ export interface NumberedLabel {
   readonly of?: string;
 }
 
-/** Why a unit does not count as holding a place, unless an objective says so. */
+/** The reason for a unit not to count as holding a place, unless an objective says so. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
 /** True if a person may know of a row: other rows are not named to him. */
@@ -205,9 +205,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
-  /** Why a unit does not hold its place; left out or null: it does. */
+  /** The reason for a unit not to hold its place; left out or null: it does. */
   aside?(unit: U): Aside | null;
-  /** How it reads the ground of a map. Left out: a table in inches. */
+  /** Its reading of a map's ground. Left out: a table in inches. */
   readonly ground?: GroundReading<U>;
   /** Public lines on how the battle stands, beside turn and phase: day, weather, ... */
   statusLines?(battle: B): readonly string[];

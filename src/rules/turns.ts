@@ -90,7 +90,7 @@ export interface NextPhase {
   readonly opensTurn: boolean;
 }
 
-/** How a rulebook counts and divides its turns. */
+/** A rulebook's count and division of turns. */
 export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if not `turn`. */

@@ -116,7 +116,7 @@ export class GoneOn extends Refusal {
   }
 }
 
-/** How a battle ends. */
+/** The end of a battle. */
 export interface Ending {
   readonly keepsSeed?: boolean;
   /** The winner, in words. */

@@ -40,7 +40,7 @@ export interface SentPost {
   readonly messageId: string | null;
   /** A room's audience. */
   readonly audience?: string | null;
-  /** It shows the event as it stood after the battle's event of this number. */
+  /** The message shows the event as it stood after the battle's event of this number. */
   readonly asOf: number;
 }
 

@@ -180,7 +180,7 @@ export class EventRecord {
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
-  /** Where the post of a battle's last event belongs. */
+  /** The channel for the post of a battle's last event. */
   lastChannel(gameId: string): string | undefined {
     return this.statements.lastChannel.get({ gameId })?.channelId;
   }

@@ -31,7 +31,7 @@ export function noteCommit(client: Client): void {
   watches.get(client)?.after();
 }
 
-/** When this process last wrote something; undefined: not yet. */
+/** Time of this process's last write; undefined: none yet. */
 export function lastCommit({ $client }: Database): Date | undefined {
   return commits.get($client);
 }

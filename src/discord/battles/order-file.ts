@@ -189,7 +189,7 @@ export function problemLine({ list, index, field, message }: OrderProblem, { ord
   return `${place}${key}: ${plainWords(message)}`;
 }
 
-/** Where an entry stands in the document that it was read of. */
+/** The place of an entry in its document. */
 function pathIn(
   list: OrderProblem['list'],
   index: number,

@@ -253,7 +253,7 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
   },
 };
 
-/** As the preview tells it: without sides that the battle has. */
+/** The order as previewed: without sides already in the battle. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: Battle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };

@@ -244,7 +244,7 @@ async function resolveAside(
   return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
 }
 
-/** Where a roll outside any battle belongs: its server, or the group or private conversation. */
+/** The place of a roll outside any battle: its server, or the group or private conversation. */
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**

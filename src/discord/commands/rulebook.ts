@@ -184,7 +184,7 @@ export async function whyContext(
   };
 }
 
-/** How many events are read at a step. */
+/** Number of events read at a step. */
 const AT_ONCE = 50;
 
 /** The battle that an event was judged on. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 /** Discord shows its typist that a command failed, and takes no answer any more, so long after it was sent. */
 const TOO_LATE_MS = 3000;
-/** How much one clock may gain on the other, as a part of the time that has passed since both were compared. */
+/** Most that one clock gains on the other, as a part of the time since both were compared. */
 const DRIFT = 5e-4;
 /** A clock that jumps ahead by more than this was set, or the machine slept: then nobody knows before Discord is asked. */
 const JUMP_MS = 1500;
@@ -91,7 +91,7 @@ export class DiscordTime {
       : this.clocks.steady() + high + Math.max(0, this.jumped());
   }
 
-  /** How old an id is at least, in milliseconds. */
+  /** The least age of an id, in milliseconds. */
   ageOf(id: string): number {
     return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
   }

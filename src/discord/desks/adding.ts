@@ -114,7 +114,7 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
   ]);
 }
 
-/** As many words as fit. */
+/** The first words within this length. */
 function wordsWithin(words: readonly string[], most: number): string {
   const fitting = words.filter((_, at) => words.slice(0, at + 1).join(', ').length <= most - ' ...'.length);
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;

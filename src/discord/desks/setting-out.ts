@@ -23,7 +23,7 @@ interface Put {
 
 const NOBODY: Put = { units: [], to: [] };
 
-/** How far it has been said. */
+/** The draft so far. */
 interface SettingOut {
   readonly id: string;
   readonly game: OpenGame;

@@ -16,7 +16,7 @@ import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
-/** How long there is a lesson. */
+/** The life of a lesson. */
 const LASTS_MS = 24 * 3_600_000;
 /** More wrong turns are not put right at once. */
 const MOST_TURNS_BACK = 20;

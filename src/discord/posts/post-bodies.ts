@@ -109,7 +109,7 @@ export class PostBodies {
     });
   }
 
-  /** How events of a battle stand, a line for each. @param most characters of a line */
+  /** The present state of a battle's events, a line for each. @param most characters of a line */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
     const { state, ruleset } = this.store.battles.open(gameId);
     const telling = tellingOf(this.store, gameId, state.battle, ruleset);

@@ -251,7 +251,7 @@ export class RoomWatch {
   }
 }
 
-/** Why nothing is told in a room: as it is kept. */
+/** The reason for a room's silence, as it is kept. */
 const BY_OTHERS = 'others (`/game rooms list` says by whom)';
 const NOT_OURS = 'rights';
 

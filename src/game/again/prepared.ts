@@ -44,7 +44,7 @@ export interface Plan {
 /** Dice that would be rolled for the first time. */
 export interface Unseen {
   readonly number: number;
-  /** How many at least: later rolls may depend on these dice. */
+  /** Least number of further dice: later rolls may depend on these. */
   readonly dice: number;
 }
 

@@ -57,7 +57,7 @@ export const MAP_ACTS = {
   turnEnd: 'map-turn-end',
 } as const;
 
-/** As many squares or hexes as a name of them has room for. */
+/** Greatest number of squares or hexes across, by the room in their names. */
 const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
@@ -89,13 +89,13 @@ const newMap = (ruleset: Ruleset): Act =>
 /** Settings of a new map by default. Older acts lack both fields, and mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
-/** How a map is played on. */
+/** Settings of play on a map. */
 const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('A place that is a square: its middle, or ask where that matters'),
   ground: z.enum(GROUNDS).optional().describe('Who says where units are: the map, by the rules; or figures on a table'),
 });
 
-/** How a map is laid out. */
+/** Layout of a map. */
 export const layout = z.strictObject({
   width: extent.optional().describe("From left to right, in inches, km or hexes (the rulebook's own, if left out)"),
   height: extent.optional().describe('From the near edge to the far one'),
@@ -191,7 +191,7 @@ function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readon
   return { side: side === undefined || others.length > 0 ? UMPIRES : side };
 }
 
-/** Where a unit stands. */
+/** Place of a unit. */
 export const placeParams = z.strictObject({
   unit: idOf('unit', 'The unit'),
   at: z.string().max(PLACE_MAX).describe('Where: D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", 1207 on hexes'),

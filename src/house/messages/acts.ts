@@ -339,6 +339,6 @@ export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   return onItsWay(desk, row);
 }
 
-/** How a message stands in the umpires' list, without its name. */
+/** A message's line in the umpires' list, without its name. */
 export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
   `by ${by}, ${turn === null ? 'held' : `arrives as ${turnName(ruleset, turn)} begins`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

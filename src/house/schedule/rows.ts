@@ -25,7 +25,7 @@ export type ReinforcementRow = Row & {
   /** Anywhere along this edge; null: at the place. */
   readonly edge: Edge | null;
   readonly facing: number | null;
-  /** It has come up to its edge or places, and its side says where it comes on. */
+  /** The unit has come up to its edge or places, and its side chooses the place of entry. */
   readonly here: boolean;
 };
 
@@ -43,7 +43,7 @@ export type CalendarRow = Row & {
   /** The act that an umpire then does by a press, with its parameters, rows by their names; null: it is a remark alone. */
   readonly act: string | null;
   readonly params: JsonObject;
-  /** It has come due, and waits for the press. */
+  /** The entry has come due, and waits for the press. */
   readonly due: boolean;
 };
 

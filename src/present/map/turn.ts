@@ -73,7 +73,7 @@ function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   return steps.reverse();
 }
 
-/** Where units stand after these changes, noted in `spots`, with where they stood. */
+/** Places of units after these changes, noted in `spots`, with their places before. */
 function placed(
   changes: readonly Change[],
   spots: Map<string, PlaceRow>,

@@ -18,7 +18,7 @@ interface Way {
   readonly unit?: string | undefined;
   /** Its fate on the way: "Held in turn 3". */
   readonly steps: string[];
-  /** How it ended; null: it is under way. */
+  /** Its end; null: it is under way. */
   end: string | null;
 }
 

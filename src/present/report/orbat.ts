@@ -22,7 +22,7 @@ import { type Report, titleOf } from './entries.js';
 import { knownSteps, type KnownStep } from './known-units.js';
 import { figure, inSentence } from './losses.js';
 
-/** Where the near left corner of the map lies; left out: at 0, 0. */
+/** The near left corner of the map; left out: at 0, 0. */
 export type Anchor = Degrees;
 
 /** The version of the format. */
@@ -47,7 +47,7 @@ interface Track {
   side: string;
   symbol: UnitSymbol;
   isRemembered: boolean;
-  /** As it was known first. */
+  /** Its symbol as first known. */
   first: UnitSymbol;
   isLost: boolean;
   /** By the rulebook's count, and the most that it has been. */

@@ -21,7 +21,7 @@ export type CullenEffect<R extends string = string> =
       readonly moveInches: number;
       readonly moved: boolean;
       readonly status?: Status;
-      /** It closes to assault, and stays in combat with its enemy. */
+      /** The unit closes to assault, and stays in combat with its enemy. */
       readonly closes?: true;
     }
   /** Goes back at once with this status: it has moved, unless it is a vehicle that cannot (TC-30, TC-35). */

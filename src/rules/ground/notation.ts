@@ -8,7 +8,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** Hexes stand on a side: they have neighbours neither to the east nor to the west. */
 const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
-/** So far that way, in the map's lengths. */
+/** A distance in a direction, in the map's lengths. */
 export interface Stride {
   readonly length: number;
   readonly direction: Direction;
