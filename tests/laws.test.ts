@@ -34,6 +34,25 @@ describe('the import laws', () => {
     expect(summary.violations.length).toBeGreaterThan(0);
   });
 
+  it('can fail: a room that opens a battle, or an index that lets it, is reported', async () => {
+    const [law, ofIndex] = ['under-seal', 'seal-as-a-type'].map((name) => {
+      const found = (forbidden as readonly { name: string; from: { path: string; pathNot?: string } }[]).find(
+        (rule) => rule.name === name,
+      );
+      return found!;
+    });
+    // As if the store were any other room, and every file of the core its index.
+    const strict = [
+      { ...law!, from: { ...law!.from, pathNot: '^src/(game|knowing)/' } },
+      { ...ofIndex!, from: { path: '^src/game/' } },
+    ];
+    const { summary } = await cruised({ forbidden: strict as never[] }, ['src/game', 'src/store']);
+    const found = summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
+    expect(found).toContain('under-seal: src/store/battles.ts');
+    expect(found).toContain('seal-as-a-type: src/game/knowledge.ts');
+    expect(found).not.toContain('seal-as-a-type: src/game/index.ts');
+  });
+
   it('can fail: two files that name each other’s types alone go round in a circle', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'circle-'));
     try {

@@ -59,7 +59,8 @@ export const leaks = [
     edits: [
       [
         `  const choices = (rows ?? rowsIn(view, table)).map(`,
-        `  const all = [...((game.state.battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+        `  const whole = asKnownTo(game, { standing: 'umpire', sideId: null }).battle;
+  const all = [...((whole.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
   const first = new Set(all.slice(0, MAX_CHOICES).map(({ id }) => id));
   const choices = (rows ?? rowsIn(view, table)).filter(({ id }) => first.has(id)).map(`,
       ],

@@ -16,7 +16,8 @@ import {
   type RowMap,
   type UnitRow,
 } from '../rules/index.js';
-import { knowsAffairsOf, type Reader } from './audience.js';
+import { EVERYBODY, knowsAffairsOf, type Reader } from './audience.js';
+import { type AnyBattle, opened, type SealedBattle } from './sealed.js';
 
 /** True if a reader may know of a row; an onlooker knows rows known to all sides. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
@@ -29,6 +30,13 @@ export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: R
 
 const VIEW = Symbol('view');
 
+declare const KNOWN: unique symbol;
+
+/** The battle of a view: its reader may know all of it. */
+export interface KnownBattle extends Battle {
+  readonly [KNOWN]: true;
+}
+
 /**
  * A battle as one reader may know it, without hidden rows and hidden fields. Only `viewFor` makes one: lists, sheets, completion
  * and odds accept nothing else.
@@ -36,12 +44,31 @@ const VIEW = Symbol('view');
 export interface View {
   readonly [VIEW]: Reader;
   readonly ruleset: Ruleset;
-  readonly battle: Battle;
+  readonly battle: KnownBattle;
+}
+
+/** A whole battle with its rulebook, as it is handed from room to room. */
+export interface SealedGame {
+  readonly ruleset: Ruleset;
+  readonly battle: SealedBattle;
+}
+
+/** A game as one reader may know it: `UMPIRE` knows all of it. */
+export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
+
+const openViews = new WeakMap<SealedBattle, KnownBattle>();
+
+/** What everybody knows of a battle, onlookers too: its own row, its sides, and rows known to all of them. */
+export function inTheOpen(game: SealedGame): KnownBattle {
+  const known = openViews.get(game.battle) ?? asKnownTo(game, EVERYBODY).battle;
+  openViews.set(game.battle, known);
+  return known;
 }
 
 /** A battle as one reader may know it; a table is looked through when it is asked for. */
-export function viewFor(ruleset: Ruleset, battle: Battle, reader: Reader): View {
-  if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle };
+export function viewFor(ruleset: Ruleset, whole: AnyBattle, reader: Reader): View {
+  const battle = opened(whole);
+  if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
   const known = new Map<string, RowMap>();
   const tableCalled = (table: string): RowMap => {
     const rows = known.get(table) ?? knownTable(ruleset, reader, table, battle);
@@ -51,7 +78,7 @@ export function viewFor(ruleset: Ruleset, battle: Battle, reader: Reader): View 
   const tables = {} as Record<string, RowMap>;
   for (const table of Object.keys(battle.tables))
     Object.defineProperty(tables, table, { enumerable: true, get: () => tableCalled(table) });
-  return { [VIEW]: reader, ruleset, battle: { ...battle, tables: tables as unknown as Battle['tables'] } };
+  return { [VIEW]: reader, ruleset, battle: { ...battle, tables: tables as unknown as Battle['tables'] } as KnownBattle };
 }
 
 function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): RowMap {
@@ -78,6 +105,12 @@ export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
 /** True if a reader can name a unit: one he knows of, or any figure in the open. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return namesAnyFigure(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
+}
+
+/** Units of a game that somebody can name: those he knows of, or all figures in the open. */
+export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
+  const whole = opened(battle);
+  return [...whole.tables.unit.values()].filter((unit) => mayName(ruleset, reader, unit, whole));
 }
 
 /**

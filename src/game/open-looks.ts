@@ -6,7 +6,8 @@ import type { BattleEvent } from './event.js';
 import type { Undertaking } from './undertaking.js';
 import { remarksOnRepeating } from './once.js';
 import { checkCast, stagedInput } from './scene.js';
-import type { GameState } from './state.js';
+import { type AnyBattle, opened } from './sealed.js';
+import type { OpenState } from './state.js';
 
 /** A look with who takes it best. */
 export interface OpenLook {
@@ -21,8 +22,8 @@ export interface OpenLook {
 }
 
 /** Possible looks, one for each side and unseen unit, where rows or map give every value of the roll. */
-export function openLooks({ ruleset, state, chronicle }: Played): readonly OpenLook[] {
-  const { battle } = state;
+export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenLook[] {
+  const battle = opened(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];
   if (looks.length === 0) return [];
   const done: BattleEvent[] = [];
@@ -60,6 +61,7 @@ export function openLooks({ ruleset, state, chronicle }: Played): readonly OpenL
 
 interface Played {
   readonly ruleset: Ruleset;
-  readonly state: GameState;
+  readonly battle: AnyBattle;
+  readonly state: OpenState;
   readonly chronicle: Pick<Chronicle, 'get'>;
 }

@@ -19,7 +19,8 @@ import { moveOfSeveral } from './move-slots.js';
 import { BOARD_KINDS } from './again/intent.js';
 import type { BattleEvent } from './event.js';
 import { knowsRow } from './knowledge.js';
-import type { GameState } from './state.js';
+import { type AnyBattle, opened } from './sealed.js';
+import type { OpenState } from './state.js';
 
 /** A player's own last move, and who moved. */
 export interface OwnMove {
@@ -30,7 +31,8 @@ export interface OwnMove {
 /** A battle as the asker knows it. */
 interface Played {
   readonly ruleset: Ruleset;
-  readonly state: GameState;
+  readonly battle: AnyBattle;
+  readonly state: OpenState;
   readonly chronicle: Chronicle;
 }
 
@@ -62,13 +64,13 @@ export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent)
 }
 
 function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | null {
-  const { chronicle, ruleset, state } = record;
+  const { chronicle, ruleset, battle } = record;
   const known = commandOf(chronicle, event).filter((each) => mayKnow(actor, each) || each.number === event.number);
   const isOwn = event.actor.id === actor.id && event.part === 0 && event.undoes === null;
   if (!isOwn || lastFor(record, actor)?.number !== event.number)
     return 'players take back their own last move alone, before anything has followed that they know of';
   if (known.some(({ diceKind }) => diceKind !== 'none')) return 'dice were rolled for this move';
-  if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, state.battle, actor, each)))
+  if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, opened(battle), actor, each)))
     return 'this move has met somebody or something';
   return isSecondTime(record, actor, event) ? 'a unit takes its move back once in a phase' : null;
 }

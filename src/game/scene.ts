@@ -24,6 +24,7 @@ import {
 } from '../rules/index.js';
 import { EVERYBODY } from './audience.js';
 import { knowsRow, mayName } from './knowledge.js';
+import { type AnyBattle, opened } from './sealed.js';
 
 /** A command's cast and typed options. */
 export interface Staging {
@@ -34,9 +35,9 @@ export interface Staging {
 
 /** True if an actor may know where a unit stands; from other units nothing is measured for him. */
 export const seesFor =
-  (ruleset: Ruleset, battle: Battle, actor: Actor) =>
+  (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
-    actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, battle);
+    actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
 
 /**
  * A procedure's whole input: typed options beat map, units and game; then defaults.
@@ -45,11 +46,11 @@ export const seesFor =
  */
 export function stagedInput(
   procedure: Procedure,
-  battle: Battle | null,
+  battle: AnyBattle | null,
   { roles, typed, overrides }: Staging,
   sees?: (unit: UnitRow) => boolean,
 ): JsonObject {
-  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles, typed, sees), overrides) : {};
+  const filled = battle ? filledInput(procedure, sceneOf(procedure, opened(battle), roles, typed, sees), overrides) : {};
   try {
     return parseInput(procedure, { ...filled, ...typed });
   } catch (error) {
@@ -108,6 +109,17 @@ export function remarksOn(
     ...friendlyFire(procedure, scene),
   ];
   return [...new Set(remarks)];
+}
+
+/** Remarks for people on a result before it is rolled. @param sees whether the asker may know where a unit stands */
+export function remarksFor(
+  ruleset: Ruleset,
+  procedure: Procedure,
+  battle: AnyBattle,
+  { roles, typed, overrides }: Staging,
+  sees?: (unit: UnitRow) => boolean,
+): readonly string[] {
+  return remarksOn(ruleset, procedure, sceneOf(procedure, opened(battle), roles, typed, sees), undefined, overrides);
 }
 
 /** True if any row is named; without one, every value is typed. */

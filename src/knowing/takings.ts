@@ -12,6 +12,7 @@ import {
   shownNow,
   type WhoIs,
 } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { mayKnow } from '../game/audience.js';
 import type { Setting } from './setting.js';
 import { tell, type Told } from './told.js';
@@ -162,7 +163,7 @@ export function logEntries(
   events: readonly BattleEvent[],
   setting: Setting,
   reader: Reader,
-  { shown, takenBackBy, changedBy }: Takings = takingsIn(events, setting, readerOf(reader, setting.battle)),
+  { shown, takenBackBy, changedBy }: Takings = takingsIn(events, setting, readerOf(reader, opened(setting.battle))),
 ): LogEntry[] {
   return shown.flatMap((event) => {
     const told = tell(event, setting, reader);

@@ -1,5 +1,6 @@
 /** A result for a reader without knowledge of all its units: the fate of units he knows, and nothing else. */
 import { type BattleEvent, commandAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import {
   type Actor,
   type Change,
@@ -41,7 +42,7 @@ export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind =
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
-    battle.tables.unit.get(id) ??
+    opened(battle).tables.unit.get(id) ??
     changes.find((change) => change.table === 'unit' && change.id === id && change.after === null)?.before ??
     gone?.('unit', id);
 
@@ -64,7 +65,8 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
  * own does. A unit taken as an unspotted target by an umpire is named in the post.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   if (reader.standing === 'umpire' || !hidesUnknown(ruleset, battle)) return false;
   const find = unitRow(setting, event.changes);
   const units = unitsIn(resolution, procedureOf(resolution, ruleset)).map((part) => ({ ...part, row: find(part.id) }));
@@ -76,7 +78,8 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
 
 /** The result in words that tell the victims' fate alone. */
 export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const procedure = procedureOf(resolution, ruleset);
   const definitions: Readonly<Record<string, Role>> = procedure?.roles ?? {};
   const find = unitRow(setting, event.changes);

@@ -1,5 +1,6 @@
 /** The rows of a battle open to the reader of an event. */
 import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { type Change, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
 import { judgedIn, takenBack } from './about.js';
 import { procedureOf, targetsOf } from './cast.js';
@@ -16,7 +17,7 @@ function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
 ): Visible {
-  const reader = readerFor(event, setting.battle);
+  const reader = readerFor(event, opened(setting.battle));
   if (reader.standing === 'umpire') return everything;
   const isNamed = namedIn(event, setting, reader);
   const known = knownTo(reader, event, setting);
@@ -35,7 +36,8 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
 /** The rows fully known to a person; public mention of a row is not enough. */
 export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   return (table, id) => {
     const row = rowOf(battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
     return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
@@ -47,7 +49,8 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
  * told in part names no unit.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const done = [event, ...takenBack(event, setting), ...takenWith(event, setting)];
   const named = new Set(
     [...done, ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined), ...otherwiseWith(event)].flatMap(
@@ -89,7 +92,9 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);
-  return hidesUnknown(setting.ruleset, setting.battle) ? knownTo(reader, event, setting) : visibleTo(reader, event, setting);
+  return hidesUnknown(setting.ruleset, opened(setting.battle))
+    ? knownTo(reader, event, setting)
+    : visibleTo(reader, event, setting);
 }
 
 /** True if the values of all units in a resolution's working may be told (`workedFor`). */

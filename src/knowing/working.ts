@@ -1,7 +1,8 @@
 /** The parts of a resolution beyond its post that one reader may be told. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
-import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
+import { opened } from '../game/sealed.js';
+import { type AnyBattle, inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
+import { keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
 import { procedureOf, tableOf } from './cast.js';
 import type { Setting } from './setting.js';
 import type { Told } from './told.js';
@@ -12,7 +13,7 @@ import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.j
 export interface Explaining extends Setting {
   readonly reader: Reader;
   /** The battle as it was before the event, to see where inputs came from. */
-  readonly before: Battle;
+  readonly before: AnyBattle;
   /** Values that corrections gave of it. */
   readonly corrected?: JsonObject;
 }
@@ -41,7 +42,9 @@ export function tellable(
   sources: Readonly<Record<string, Source>>,
 ): (key: string) => boolean {
   const { event, context } = telling;
-  const { reader, before, battle } = context;
+  const { reader } = context;
+  const battle = opened(context.battle);
+  const before = opened(context.before);
   if (reader.standing === 'umpire') return () => true;
   const isOwn = knownKeys(procedure, resolution.roles, battle, reader);
   const { input } = resolution;
@@ -81,7 +84,7 @@ export const sourcesOf = (
   procedure: Procedure,
   { corrected, before }: Explaining,
 ): Readonly<Record<string, Source>> =>
-  inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, before);
+  inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, opened(before));
 
 /** An event with its reader's knowledge of it and of the battle. */
 export function knownFor(event: Told, context: Explaining): KnownEvent {
@@ -100,7 +103,7 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
   const telling = knownFor(event, context);
   const procedure = procedureOf(resolution, context.ruleset);
   const { input, roles } = resolution;
-  const isOwn = knownKeys(procedure, roles, context.battle, context.reader);
+  const isOwn = knownKeys(procedure, roles, opened(context.battle), context.reader);
   if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
   const mayTell = tellable(telling, resolution, procedure, sourcesOf(event, resolution, procedure, context));
   return (key) => (key in input ? mayTell(key) : isOwn(key));
@@ -112,7 +115,8 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
  */
 export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
-  const { reader, battle } = telling.context;
+  const { reader } = telling.context;
+  const battle = opened(telling.context.battle);
   const keys = Object.keys(outcome).filter(knownKeys(procedure, roles, battle, reader));
   if (reader.standing === 'umpire') return keys;
   const result = procedure?.oddsOver ?? [];
@@ -122,7 +126,7 @@ export function openOutcome(telling: KnownEvent, resolution: Resolution, procedu
 /** A value without the ids of rows that the reader may not know of; undefined when it is one. */
 export function withoutUnknown({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
-    const table = typeof item === 'string' ? tableOf(context.battle, event.changes, item) : undefined;
+    const table = typeof item === 'string' ? tableOf(opened(context.battle), event.changes, item) : undefined;
     return table === undefined || visible(table, item as string);
   };
   if (Array.isArray(value)) return (value as readonly Json[]).filter(isOpen);

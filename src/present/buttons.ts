@@ -1,6 +1,17 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { AGREEMENT, FIXED_KINDS, isUnrefereed, markOf, openAgreement, scenarioOf } from '../game/index.js';
-import { goesBack, inputFields, mapOf, PLACE, placesOf, type Procedure, type Ruleset, wordsOf } from '../rules/index.js';
+import { opened } from '../game/sealed.js';
+import {
+  type Battle,
+  goesBack,
+  inputFields,
+  mapOf,
+  PLACE,
+  placesOf,
+  type Procedure,
+  type Ruleset,
+  wordsOf,
+} from '../rules/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
@@ -36,8 +47,9 @@ const LANDINGS_WITH_BUTTONS = 3;
  */
 export function buttonsOf(
   events: readonly Told[],
-  { battle, reader, ruleset }: Pick<EventContext, 'battle' | 'reader' | 'ruleset'>,
+  { battle: sealed, reader, ruleset }: Pick<EventContext, 'battle' | 'reader' | 'ruleset'>,
 ): APIButtonComponentWithCustomId[] {
+  const battle = opened(sealed);
   const opening = events.find(({ kind }) => kind === 'game-started');
   const head = headOf(events) ?? opening;
   const begins = opening ? beginningWith(opening, battle) : [];
@@ -74,7 +86,7 @@ const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButton
 ];
 
 /** Under an open proposal. */
-function proposalButtons(event: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
+function proposalButtons(event: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const open = event.kind === 'agreement-asked' ? openAgreement(battle) : undefined;
   const isIt = open !== undefined && event.changes.some(({ table, id }) => table === AGREEMENT && id === open.id);
   return isIt ? agreementButtons(event.gameId, markOf(event), open.isJudgement) : [];
@@ -88,7 +100,7 @@ export const agreementButtons = (gameId: string, mark: string, isJudgement: bool
 ];
 
 /** Under a battle's opening words: the umpires' first steps, and words of one's own for the seed. */
-function beginningWith(opening: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
+function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));
   if (scenarioOf(battle)) return [salt];
@@ -99,7 +111,7 @@ function beginningWith(opening: Told, battle: EventContext['battle']): APIButton
 }
 
 /** Under a step of the umpires' preparations: the next step. */
-function preparing(events: readonly Told[], battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId[] {
+function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
   const laid = has('map-made');
@@ -113,18 +125,18 @@ function preparing(events: readonly Told[], battle: EventContext['battle'], rule
 }
 
 /** True if a unit has moved by the rules, and nobody has said where to. */
-const leavesNowhere = ({ changes, resolutions }: Told, battle: EventContext['battle'], ruleset: Ruleset): boolean =>
+const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
 
-const isSentBack = (battle: EventContext['battle'], placeId: string): boolean =>
+const isSentBack = (battle: Battle, placeId: string): boolean =>
   placesOf(battle).some(({ id, unit }) => id === placeId && goesBack(battle, unit) !== undefined);
 
 const isMove = (procedure: Procedure | undefined): boolean =>
   procedure !== undefined && inputFields(procedure).some(({ place }) => place);
 
 /** Under a new map: units are put on it, once there are some. */
-function afterMap(gameId: string, battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId {
+function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId {
   const { unit } = battle.tables;
   return unit.size > 0 || isUnrefereed(battle)
     ? button('Place units', layButtonId(gameId))
@@ -138,17 +150,17 @@ const isBefore =
     changes.some(({ table, before }) => table === beforeUnits?.table && before === null);
 
 /** Under what was added by hand. */
-function afterAdded({ gameId, kind }: Told, battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId[] {
+function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
   return [addUnitButton(gameId), layButton(gameId, battle)];
 }
 
 /** The way to a map, or to units on it. */
-export const layButton = (gameId: string, battle: EventContext['battle']): APIButtonComponentWithCustomId =>
+export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
   button(mapOf(battle) ? 'Place units' : 'Lay out a map', layButtonId(gameId));
 
 /** A second side, then what units belong to, then units. */
-function nextToAdd(gameId: string, { tables }: EventContext['battle'], { guide }: Ruleset): APIButtonComponentWithCustomId[] {
+function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
   if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
   const { beforeUnits } = guide;
   const before = beforeUnits ? [button(`Add a ${wordsOf(beforeUnits.table)}`, addButtonId(gameId, 'before'))] : [];
@@ -165,7 +177,7 @@ export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
 /** Under the opening post of a scenario: a button for each side, and one for making rooms. */
-function choosingButtons(gameId: string, { tables }: EventContext['battle']): APIButtonComponentWithCustomId[] {
+function choosingButtons(gameId: string, { tables }: Battle): APIButtonComponentWithCustomId[] {
   const sides = [...tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
   return [...sides, button('Rooms', roomsButtonId(gameId))];
 }

@@ -1,6 +1,7 @@
 import { composed } from '../house/index.js';
 import { type Json, sameJson } from '../dice/index.js';
 import { knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import type { Told, Setting, Visible } from '../knowing/index.js';
 import { type Change, GAME, type Row, rowOf, type Ruleset } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
@@ -19,9 +20,10 @@ export type Untold = (change: Change, key?: string) => boolean;
  */
 export function untoldIn(
   event: Pick<Told, 'kind' | 'audience'>,
-  { ruleset, battle, gone }: Setting,
-  reader: Reader = readerFor(event, battle),
+  { ruleset, battle: sealed, gone }: Setting,
+  reader: Reader = readerFor(event, opened(sealed)),
 ): Untold {
+  const battle = opened(sealed);
   const { untoldFields = [], routineFields = [] } = ruleset;
   const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
   return ({ table, id, before, after }, key) => {
@@ -153,7 +155,8 @@ function knownOf(table: string, row: Row, naming: Naming): Row {
 
 /** Lost units, by fields that may be known, bookkeeping among them. */
 export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
-  const { ruleset, battle, gone } = setting;
+  const { ruleset, gone } = setting;
+  const battle = opened(setting.battle);
   const unknown = untoldIn(event, setting, reader);
   const untold = either(unknown, bookkeepingIn(event, ruleset));
   return netChanges(event.changes).flatMap((change) => {
@@ -172,7 +175,7 @@ export function lostIn(event: Told, setting: Setting, visible: Visible, reader?:
 
 /** Players' word for a lost unit. */
 export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
-  const row = rowOf(battle, 'unit', id) ?? gone?.('unit', id);
+  const row = rowOf(opened(battle), 'unit', id) ?? gone?.('unit', id);
   return row ? ruleset.strength.lostWord(row as never) : 'destroyed';
 }
 

@@ -37,6 +37,7 @@ import { headOf, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
 import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
+import { askedWords } from './words.js';
 import { lastsUntil, leftOf, needLine, proposedLine, sideName } from './turn-board.js';
 
 /** Units with a button: those with something left to do. */
@@ -316,13 +317,13 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   // A move without dice is done once it has a place; dice may tell the distance first.
   const isNowhere = (places.length > 0 || shown.isNowhere === true) && rollWord(doing) === DO_IT;
   const question = asks
-    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
+    ? `**${capital(askedWords(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}${doing.act ? 'Another place' : 'A bent way, or another place,'} is typed.`
       : missing.length > 0
         ? sayings
-          ? `**${escapeText(capital(wordsOf(sayings.field.key)), 60)}?** ${escapeText(sayings.field.description, 200)}`
-          : `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
+          ? `**${capital(askedWords(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
+          : `To be said yet: ${missing.map(({ key }) => askedWords(key)).join('; ')}.`
         : isWhole && isNowhere
           ? `No square is within its reach by what its side knows. ${usual ? `*${usualWord(usual)}* takes a nearer place; ` : ''}who stays where he is needs no move.`
           : isWhole

@@ -1,11 +1,12 @@
 /** The private steps of moving several units together: units, destination and outcome. */
 import type { Going, Goer, JointAim, View } from '../game/index.js';
-import { type Direction, distanceWords, type GroundMap, type InputField, mapOf, wordsOf } from '../rules/index.js';
+import { type Direction, distanceWords, type GroundMap, type InputField, mapOf } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { listed } from './names.js';
 import { bold, escapeText } from './text.js';
+import { askedWords } from './words.js';
 
 const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   N: 'north',
@@ -87,10 +88,7 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
         : '**Who goes?** Several, and then one place or direction.',
     ];
   if (missing.length > 0)
-    return [
-      `Go: ${names}.`,
-      `To be said yet, once for all: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`,
-    ];
+    return [`Go: ${names}.`, `To be said yet, once for all: ${missing.map(({ key }) => askedWords(key)).join('; ')}.`];
   if (!going || !map)
     return [
       `Go: ${names}.`,

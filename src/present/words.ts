@@ -28,6 +28,27 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
 /** A field in words; a field of ids by its rows: `playerIds` is `players`. Recorded words keep their own. */
 const fieldWords = (key: string): string => escapeText(wordsOf(key).replace(/ ids$/, 's').replace(/ id$/, ''), 60);
 
+/** Units of measure at the end of a field's words, as they stand behind a number. */
+const UNITS: Readonly<Record<string, string>> = { inches: '"', yards: ' yards', km: ' km', mm: ' mm', '%': '%' };
+
+/** A field's words, and the unit behind its numbers: `range` and ` yards` of `rangeYards`. */
+function measured(key: string): { readonly words: string; readonly unit: string } {
+  const all = fieldWords(key).split(' ');
+  const unit = UNITS[all.at(-1)!];
+  return unit === undefined ? { words: all.join(' '), unit: '' } : { words: all.slice(0, -1).join(' '), unit };
+}
+
+/** A field asked for: `range, in yards`. Escaped. */
+export function askedWords(key: string): string {
+  const all = fieldWords(key).split(' ');
+  return all.length > 1 && UNITS[all.at(-1)!] !== undefined ? `${all.slice(0, -1).join(' ')}, in ${all.at(-1)!}` : all.join(' ');
+}
+
+function withUnit(value: Json | undefined, unit: string, naming: Naming): string {
+  const words = describeValue(value, naming);
+  return typeof value === 'number' ? words + unit : words;
+}
+
 /** A list of objects: a value with one is a document, too long to be read inside a line. */
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
@@ -39,7 +60,7 @@ function describeItem(item: JsonObject, naming: Naming): string {
   if (head !== '' && Object.values(item).some(isTable)) return head;
   const rest = Object.entries(item)
     .filter(([key, value]) => !['number', 'name', 'label'].includes(key) && value !== null)
-    .map(([key, value]) => `${fieldWords(key)} ${describeValue(value, naming)}`)
+    .map(([key, value]) => described(key, value, naming))
     .join(', ');
   if (head === '') return rest === '' ? 'none' : rest;
   return rest === '' ? head : `${head} (${rest})`;
@@ -51,23 +72,30 @@ function denied(words: string): string {
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }
 
-/** One field with its value: `suppressed`, `not suppressed`, `FP 4`. */
+/** `FP 4`, `range 450 yards`. */
+function described(key: string, value: Json | undefined, naming: Naming): string {
+  const { words, unit } = measured(key);
+  return `${words} ${withUnit(value, unit, naming)}`.trim();
+}
+
+/** One field with its value: `suppressed`, `not suppressed`, `FP 4`, `range 450 yards`. */
 export function describeField(key: string, value: Json, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (value === true) return words;
   if (value === false) return denied(words);
-  return `${words} ${describeValue(value, naming)}`;
+  return described(key, value, naming);
 }
 
-/** The change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`. */
+/** The change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;
   if (after === false) return words.startsWith('no ') ? `${words.slice(3)} possible again` : `no longer ${words}`;
-  if (typeof before === 'boolean' || isEmpty(before)) return `${words} ${describeValue(after, naming)}`;
-  if (isEmpty(after)) return `no longer ${words} ${describeValue(before, naming)}`;
-  const now = describeValue(after, naming);
-  return `${words} ${describeValue(before, naming)} → ${isLost(key, after) ? `**${now}**` : now}`;
+  if (typeof before === 'boolean' || isEmpty(before)) return described(key, after, naming);
+  if (isEmpty(after)) return `no longer ${described(key, before, naming)}`;
+  const { unit } = measured(key);
+  const now = withUnit(after, unit, naming);
+  return `${described(key, before, naming)} → ${isLost(key, after) ? `**${now}**` : now}`;
 }
 
 const isEmpty = (value: Json | undefined): boolean =>

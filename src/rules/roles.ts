@@ -64,7 +64,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
    */
   readonly list?: {
     readonly key: string;
-    readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>) => JsonObject;
+    /** @param given the values in brackets after the units of this list */
+    readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>, given: readonly JsonObject[]) => JsonObject;
     /** Keys of an item merely suggested by its unit: players may type otherwise, as with the procedure's `circumstances`. */
     readonly circumstances?: readonly string[];
     /** Keys of an item that are measured from its unit's place. They beat the item's values, and values in brackets beat them. */

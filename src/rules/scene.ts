@@ -125,7 +125,8 @@ export function recordedInput(procedure: Procedure, scene: Scene, overrides: Ove
     for (const [key, fill] of fillsOf(definition)) filled[key] = fill(first, scene);
     if (definition.table === undefined && definition.list) {
       const { key, item } = definition.list;
-      filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene), ...overrides[role]?.[index] }));
+      const given = overrides[role] ?? [];
+      filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene, given), ...given[index] }));
     }
   }
   if (areSealed(scene.battle))

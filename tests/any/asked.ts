@@ -17,6 +17,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import type { KeptDraft, Drafts } from '../../src/store/index.js';
 import { type Leaf, leavesOf } from '../e2e/commands.js';
 import { mayKnow } from '../../src/game/audience.js';
+import { sealedGame } from '../whole.js';
 
 /** A battle as it is kept. */
 export interface Kept {
@@ -37,13 +38,14 @@ const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
 
 /** The house of the bot as far as one battle and one person need it. What lies beyond is not there, and asking for it is an error. */
 function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
+  const game = sealedGame(state, ruleset);
   const { gameId } = state;
   const drafts = new Map<string, KeptDraft>();
   const newest = (upTo = events.length): BattleEvent[] => events.slice(0, upTo).reverse();
   const house = {
     rulesets: RULESETS,
     faces: NO_FACES,
-    battles: { open: () => ({ gameId, ruleset, state }), actorIn: () => actor, ofGuild: () => [] },
+    battles: { open: () => game, actorIn: () => actor, ofGuild: () => [] },
     channels: { battleIn: () => gameId, guildOf: () => GUILD },
     people: { whoIs: () => undefined, codeKey: () => '5e'.repeat(32) },
     panels: { of: () => undefined },
@@ -167,7 +169,6 @@ export class Asked {
   /** The posts of the events from a number on that he may know, as a room of his is told them, with the names of their files. */
   posts(from: number): readonly unknown[] {
     const { ruleset, state, events } = this.kept;
-    const { battle } = state;
     const bodies = new PostBodies(this.house);
     const known = events.slice(from).filter((event) => mayKnow(this.actor, event));
     const commands = [...new Set(known.map(({ interactionId }) => interactionId))];
@@ -178,7 +179,7 @@ export class Asked {
           true,
         ),
       )
-      .map((group) => [bodies.of({ battle, ruleset }, group, this.actor), bodies.pictures(group).map(({ name }) => name)]);
+      .map((group) => [bodies.of(sealedGame(state, ruleset), group, this.actor), bodies.pictures(group).map(({ name }) => name)]);
   }
 
   private async answered(

@@ -37,6 +37,7 @@ import { battleAfter } from '../any/kept-battles.js';
 import { isLong, within } from '../chance/chance.js';
 import { playerOf } from '../game/house.js';
 import { anyOf, walk } from '../game/walking.js';
+import { sealedGame } from '../whole.js';
 
 const STATES = isLong ? 400 : 40;
 const UMPIRE: Actor = { id: 'u', name: 'Umpire', standing: 'umpire', sideId: null };
@@ -109,7 +110,7 @@ function carriedOut(command: Undertaking): unknown {
   return done.type === 'resolve' ? { roles: done.roles, typed: done.typed } : { params: done.params };
 }
 
-describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]))('options and taps of %s', (id, ruleset) => {
+describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]))('options and taps of %s', (_id, ruleset) => {
   it('take the same of every procedure and act', () => {
     const { state } = battleAfter(ruleset, 10, 'options and taps');
     const view = viewFor(ruleset, state.battle, UMPIRE);
@@ -141,7 +142,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         const { command, isDeadEnd } = walk(view, actor, begun, anyOf(view, actor, choose));
         const said = isDeadEnd ? undefined : asTyped(view, command);
         if (!said) continue;
-        const game = { gameId: id, ruleset, state } as OpenGame;
+        const game = sealedGame(state, ruleset);
         expect(read(game, actor, command, said), JSON.stringify(command)).toEqual(carriedOut(command));
         expect(corrected(game, actor, command, said), JSON.stringify(command)).toEqual(carriedOut(command));
         compared++;
@@ -154,7 +155,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
 
 describe('what is typed for a role', () => {
   const { state } = battleAfter(RULESETS[0]!, 10, 'typed roles');
-  const game = { gameId: 'typed', ruleset: RULESETS[0]!, state } as OpenGame;
+  const game = sealedGame(state, RULESETS[0]!);
   const procedure = RULESETS[0]!.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
   const name = nameOf(state.battle.tables.unit.values().next().value!);
   const typed = (text: string) =>

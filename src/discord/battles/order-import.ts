@@ -1,11 +1,13 @@
 import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import {
+  asKnownTo,
   joiningOf,
   type OrderOfBattle,
   placedOn,
   problemsInSteps,
   readFitting,
   requireRoomFor,
+  UMPIRE,
   type Unfit,
 } from '../../game/index.js';
 import {
@@ -148,7 +150,7 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
 /** The order as it would go in, and all its mistakes. @throws {Refusal} where there is no room for it */
 async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   const order = onMapOf(game, read);
-  const { battle } = game.state;
+  const { battle } = asKnownTo(game, UMPIRE);
   requireRoomFor(battle, 'unit', order.units.length);
   if (read.problems.length > 0) return { order, problems: read.problems };
   const found = await inSlices(problemsInSteps(battle, game.ruleset, actor, order));
@@ -202,10 +204,10 @@ async function redraw(
 const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'that is not there to be chosen any more: /unit import begins anew');
 
 /** An order of battle with its units' places from the file, if the battle has a map; units off the map are named. */
-function onMapOf({ state, ruleset }: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
-  const map = mapOf(state.battle);
+function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
+  const map = mapOf(asKnownTo(game, UMPIRE).battle);
   if (!orbat?.spots || !map) return order;
-  const { order: placed, off } = placedOn({ order, spots: orbat.spots }, map, ruleset);
+  const { order: placed, off } = placedOn({ order, spots: orbat.spots }, map, game.ruleset);
   const unplaced = order.units.filter(({ name }) => off.includes(name)).map(({ name, side }) => ({ name, side, why: OFF_MAP }));
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
@@ -214,10 +216,11 @@ function onMapOf({ state, ruleset }: OpenGame, { order, orbat }: ReadOrder): Ord
 const OFF_MAP = 'its place, which is off the map';
 
 /** @param page of the menu of symbols without a template, from 0 */
-function askedOf({ state }: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
-  const joining = joiningOf(order, state.battle);
+function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
+  const { battle } = asKnownTo(game, UMPIRE);
+  const joining = joiningOf(order, battle);
   return {
-    body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order), joining, unfit),
+    body: presentOrderPreview(withoutKnownSides(order, battle), unitLines(order), joining, unfit),
     menus: (id) => unfitMenu(`fit:${id}:units`, unfit, page),
     files: leftFile(order),
     choices: joining.joined
@@ -246,7 +249,7 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
   },
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     const { order } = command;
-    const { joined } = joiningOf(order, house.battles.open(gameId).state.battle);
+    const { joined } = joiningOf(order, asKnownTo(house.battles.open(gameId), UMPIRE).battle);
     const meant = choice === 'yes' ? order : choice === 'join' ? joined?.order : undefined;
     if (!meant) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     await actAndAnswer(interaction, house, { type: 'import-order', order: meant }, gameId, { asOf });

@@ -1,6 +1,6 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { awaitedSides, type Deadline, deadlineOf } from '../../game/index.js';
+import { asKnownTo, awaitedSides, type Deadline, deadlineOf, inTheOpen, UMPIRE } from '../../game/index.js';
 import { areOpen, ORDER_ACTS } from '../../house/index.js';
 import { isReminder, lastReminderOf, presentReminder, type Reminder } from '../../present/index.js';
 import { areSealed, type Battle } from '../../rules/index.js';
@@ -61,7 +61,7 @@ export class Reminding {
 
   private async remind(client: Client<true>, gameId: string): Promise<void> {
     try {
-      const { battle } = this.battles.open(gameId).state;
+      const battle = inTheOpen(this.battles.open(gameId));
       const deadline = deadlineOf(battle);
       if (!deadline) return;
       const kept = this.openOrders(client, gameId, deadline);
@@ -89,7 +89,7 @@ export class Reminding {
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
     const kept = this.reminders.of(gameId, deadline.to);
     const channelId = this.reminders.channelOf(gameId);
-    const { battle } = this.battles.open(gameId).state;
+    const { battle } = asKnownTo(this.battles.open(gameId), UMPIRE);
     if (kept.hasOpened || channelId === undefined || !opensOrders(battle, deadline, this.now())) return kept;
     const open = { type: 'act', act: ORDER_ACTS.open, params: {} } as const;
     const committed = this.battles.umpire(gameId, channelId, botOf(client), () => open);
@@ -101,7 +101,7 @@ export class Reminding {
 
   /** Discord will not take it, however often it is tried. */
   private giveUp(gameId: string): void {
-    const deadline = deadlineOf(this.battles.open(gameId).state.battle);
+    const deadline = deadlineOf(inTheOpen(this.battles.open(gameId)));
     if (deadline)
       this.reminders.note(gameId, {
         ...this.reminders.of(gameId, deadline.to),

@@ -65,7 +65,7 @@ async function doAct(interaction: Typed, house: House, act: Act): Promise<void> 
 
 /** The labels behind a number of an act's parameters, as this person may know them. */
 export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
-  game.ruleset.labels?.(key, params, game.state.battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
+  game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
 /** A number with its label, as it is chosen. */
 export const labelLine = ({ number, label, of }: NumberedLabel): string =>

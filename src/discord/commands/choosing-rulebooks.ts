@@ -1,3 +1,4 @@
+import { inTheOpen } from '../../game/index.js';
 import { PermissionFlagsBits } from 'discord.js';
 import { type Component, type PostBody, presentServerRulebooks } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
@@ -14,7 +15,7 @@ type InGuild = Parameters<typeof gameHere>[0];
 export function mayChooseRulebooks(interaction: InGuild, house: House): void {
   if (interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return;
   const here = gameHere(interaction, house);
-  if (here?.actor.standing === 'umpire' && here.game.state.battle.game.status === 'open') return;
+  if (here?.actor.standing === 'umpire' && inTheOpen(here.game).game.status === 'open') return;
   throw new Refusal(
     'UMPIRE_ONLY',
     'who manages this server (Manage Server), or umpires the battle in this channel, chooses its rulebooks',

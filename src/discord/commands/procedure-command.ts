@@ -1,7 +1,7 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../../dice/index.js';
-import { isIn, knownKeys, remarksOn, seesFor, stagedInput, type Staging } from '../../game/index.js';
+import { asKnownTo, isIn, knownKeys, remarksFor, seesFor, stagedInput, type Staging, UMPIRE } from '../../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
 import {
   type Actor,
@@ -20,7 +20,6 @@ import {
   type Role,
   rowOf,
   type Ruleset,
-  sceneOf,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Abroad } from './abroad.js';
@@ -181,15 +180,10 @@ export interface ProcedureCall {
   readonly staging: Staging;
 }
 
-const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
+const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.battle, actor);
 
-function remarksFor(procedure: Procedure, asked: ProcedureCall): readonly string[] {
-  const { game, staging } = asked;
-  if (!game) return [];
-  const { roles, typed, overrides } = staging;
-  const scene = sceneOf(procedure, game.state.battle, roles, typed, seesIn(asked));
-  return remarksOn(game.ruleset, procedure, scene, undefined, overrides);
-}
+const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
+  asked.game ? remarksFor(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked)) : [];
 
 /** The exact odds as this person may know them. @param wait how he is told to wait @throws {Refusal} */
 export async function oddsBody(
@@ -201,11 +195,11 @@ export async function oddsBody(
 ): Promise<PostBody> {
   const { game, actor, staging } = asked;
   if (game && actor) requireKnown(game, actor, procedure, staging.roles);
-  const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
-  const staged = stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked));
+  const tells = game && actor ? knownKeys(procedure, staging.roles, viewOf(game, actor).battle, actor) : undefined;
+  const staged = stagedInput(procedure, game?.battle ?? null, staging, seesIn(asked));
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
   const odds = await exactOdds(interaction, house, procedure, input, wait);
-  return presentOdds(procedure, input, odds, remarksFor(procedure, asked), tells);
+  return presentOdds(procedure, input, odds, remarksOf(procedure, asked), tells);
 }
 
 /** The option for the unit that moves. */
@@ -230,8 +224,8 @@ async function resolveAside(
   if (said.odds) return replyPrivately(interaction, await oddsBody(interaction, house, procedure, asked));
   if (isAside(procedure, staging, said)) {
     const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked)));
-    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked), house.faces));
+    const looked = resolve(procedure, dice, stagedInput(procedure, game?.battle ?? null, staging, seesIn(asked)));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksOf(procedure, asked), house.faces));
   }
   const rolled = house.looseRolls.keep(interaction.id, () => {
     const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(said.dice);
@@ -295,7 +289,8 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    const row = unknown === undefined ? undefined : rowOf(game.state.battle, table, unknown);
+    // Of a row that he does not know he is told the name alone, for he has named it himself.
+    const row = unknown === undefined ? undefined : rowOf(asKnownTo(game, UMPIRE).battle, table, unknown);
     if (row) findKnown(game, actor, { table }, nameOf(row), role);
   }
 }

@@ -42,17 +42,17 @@ export async function listUnits(interaction: Typed, house: House): Promise<void>
 }
 
 /** @throws {Refusal} CONFLICT without a map, NOT_FOUND and INVALID_INPUT as places are read */
-function spotNear({ ruleset, state }: OpenGame, actor: Actor, near: string): Spot {
-  const shown = shownTo(ruleset, actor, state.battle);
+function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
+  const shown = shownTo(ruleset, actor, battle);
   if (!shown) throw noMap();
   return spotMeant(shown, near, 'near');
 }
 
 function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
-  const { gameId, ruleset, state } = game;
+  const { gameId, ruleset, battle } = game;
   const view = viewOf(game, actor);
   const { left, words, near } = filter;
-  const shown = near === null ? undefined : shownTo(ruleset, actor, state.battle);
+  const shown = near === null ? undefined : shownTo(ruleset, actor, battle);
   const isAdmitted = (unit: Row): boolean =>
     (left === null || isLeft(view, actor, LEFT_TO_DO[left], unit)) &&
     (words === '' || lineOf(view, 'unit', unit).toLowerCase().includes(words));

@@ -1,6 +1,16 @@
 /** The faulty part of an event, chosen with a tap: a unit, a value or the dice; and the form for each. */
 import type { ModalSubmitInteraction } from 'discord.js';
-import { type BattleEvent, doingOf, type GameCommand, insteadOf, markOf, partsOf, rowsIn, UMPIRE } from '../../game/index.js';
+import {
+  asKnownTo,
+  type BattleEvent,
+  doingOf,
+  type GameCommand,
+  insteadOf,
+  markOf,
+  partsOf,
+  rowsIn,
+  UMPIRE,
+} from '../../game/index.js';
 import { tell } from '../../knowing/index.js';
 import { type CorrectionMenu, lineOf, type MenuChoice, plainOf, presentCorrection, Telling } from '../../present/index.js';
 import {
@@ -59,7 +69,7 @@ function menuOf(
 ): CorrectionMenu {
   const { game, result } = of;
   const { event } = judged;
-  const setting = tellingOf(house, game.gameId, game.state.battle, game.ruleset);
+  const setting = tellingOf(house, game);
   const telling = new Telling(tell(event, setting, UMPIRE)!, setting);
   const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, markOf(event), result, ...parts);
   const { roles } = givenValues(judged, game);
@@ -253,8 +263,8 @@ function takenFor(of: CorrectionOf, judged: CorrectableEvent, key: string, field
 const nameable = (rows: readonly Row[]): readonly string[] =>
   rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
 
-const rowsNamed = ({ state }: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
-  ids.map((id) => rowOf(state.battle, table, id)).filter((row) => row !== undefined);
+const rowsNamed = (game: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
+  ids.map((id) => rowOf(asKnownTo(game, UMPIRE).battle, table, id)).filter((row) => row !== undefined);
 
 /** `corrected:<game>:<event>:<result>:<key>`: a value as it should have been. */
 export const correctedForm: FormHandler = {

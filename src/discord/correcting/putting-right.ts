@@ -68,12 +68,11 @@ async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Pro
 }
 
 function askedOf(house: House, gameId: string, { event, plan, prepared }: Preview): ConfirmQuestion {
-  const { state, ruleset } = house.battles.open(gameId);
   const verb = verbOf(prepared.command, event.kind);
   const { taken } = plan.again;
   const about = { verb, event: takingsOf(house, gameId, UMPIRE).shown(event), taken: taken.length };
   return {
-    body: presentPlan(about, plan, tellingOf(house, gameId, state.battle, ruleset)),
+    body: presentPlan(about, plan, tellingOf(house, house.battles.open(gameId))),
     choices: choicesOf(hasLater(plan), verb),
     about: [event.number, [...taken], plan.changes as unknown as Json],
   };

@@ -1,6 +1,6 @@
 /** Sides and units of one's own by a form: the same as `/side add` and `/<rulebook>-unit add`, without their options. */
 import type { Json, JsonObject } from '../../dice/index.js';
-import { type GameCommand, idOfAct, isUnrefereed } from '../../game/index.js';
+import { asKnownTo, type GameCommand, idOfAct, inTheOpen, isUnrefereed, UMPIRE } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
 import { capital, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaFields, wordsOf } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -52,7 +52,7 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
 
 /** A unit like the one that was added last, or as a rulebook's first one, for the side with the fewest. */
 function likeTheLast(house: House, game: OpenGame): Filled {
-  const { tables } = game.state.battle;
+  const { tables } = asKnownTo(game, UMPIRE).battle;
   const units = [...tables.unit.values()];
   const count = (sideId: string): number => units.filter(({ side }) => side === sideId).length;
   const side = [...tables.side.values()].sort((one, other) => count(one.id) - count(other.id))[0];
@@ -94,7 +94,7 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
       ...neededOf(sideFields(game)).map((field) => fieldOf(field, filled)),
       { id: 'players', label: 'Who plays it', isOfPeople: true, now: filled.players, most: MOST_PLAYERS, required: false },
     ]);
-  const sides = [...game.state.battle.tables.side.values()].map((side) => nameOf(side));
+  const sides = [...inTheOpen(game).tables.side.values()].map((side) => nameOf(side));
   if (sides.length === 0) throw new Refusal('CONFLICT', 'this battle has no side yet: Add a side comes first');
   const fields = unitFields(game);
   const others = fields.filter((field) => !neededOf(fields).includes(field)).map(({ key }) => optionName(key));
@@ -123,7 +123,8 @@ function wordsWithin(words: readonly string[], most: number): string {
 /** @throws {Refusal} UMPIRE_ONLY, NO_GAME */
 function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);
-  if (game.state.battle.game.status === 'ended' || isUnrefereed(game.state.battle))
+  const battle = inTheOpen(game);
+  if (battle.game.status === 'ended' || isUnrefereed(battle))
     throw new Refusal('NO_GAME', 'nobody umpires this battle now: sides and units are added no more');
 }
 

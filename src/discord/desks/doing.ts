@@ -4,26 +4,27 @@ import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../../dice/index.js';
 import { isToSeal, nextToOrder, ORDER } from '../../house/index.js';
 import {
+  asKnownTo,
   asUsual,
-  firstDoingOf,
   besideMove,
   choiceFor,
   type Doing,
   doingCalled,
   doingOf,
   doingsOf,
-  hinderedOf,
   fieldCalled,
   finished,
+  firstDoingOf,
+  firstOrderable,
   fromThere,
   gameRow,
   goesNowhere,
   goesTo,
   hardlyLeftOut,
+  hinderedOf,
   isIn,
   moverIn,
   ORDER_WORDS_MAX,
-  firstOrderable,
   orderable,
   type Part,
   partsOf,
@@ -37,8 +38,8 @@ import {
   stepOf,
   stillNeeded,
   takersOf,
-  type Undertaking,
   undertake,
+  type Undertaking,
   valueNow,
   valuesIn,
   type View,
@@ -61,6 +62,7 @@ import {
   shownTo,
   unitFaces,
   wayMeant,
+  askedWords,
 } from '../../present/index.js';
 import {
   capital,
@@ -202,7 +204,7 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
   const does = command.does as Undertaking;
   const player = { ...actor, standing: 'player' as const };
   const doing = doingOf(game.ruleset, does);
-  const view = viewToOrder(game.ruleset, game.state.battle, player, doing);
+  const view = viewToOrder(game.ruleset, game.battle, player, doing);
   return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
 }
 
@@ -244,8 +246,9 @@ async function show(
       if (!(error instanceof Refusal)) throw error;
       why = error;
     }
-  const unit = of.ordered === null ? undefined : game.state.battle.tables.unit.get(of.ordered);
-  const next = unit && nextToOrder(game.state.battle, unit);
+  const { battle } = asKnownTo(game, actor);
+  const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
+  const next = unit && nextToOrder(battle, unit);
   const body = presentDoing({
     view,
     doing,
@@ -298,7 +301,7 @@ async function show(
 /** True if a player may order the deed instead of doing it: his side has orders of the turn to write yet. */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
-  const { battle } = game.state;
+  const { battle } = asKnownTo(game, actor);
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
   return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
@@ -337,7 +340,7 @@ function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: r
 
 /** A unit's other possible deeds now, or other possible orders. */
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
-  ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.state.battle, actor, ordered);
+  ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
 /** True if the part needs somebody: an empty one would be asked for anew. */
 const isNeeded = (doing: Doing, { key, acts }: Part): boolean => acts || fieldCalled(doing, key)?.required === true;
@@ -387,7 +390,7 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
     const label = labelFor(key, value);
     if (label !== undefined) return `${wordsOf(key)}: ${label}`;
     const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
-    return `${wordsOf(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+    return `${askedWords(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };
   return [...people, ...values.map(said), ...dice].map(capital);
 }
@@ -489,8 +492,8 @@ export const doButton: ButtonHandler = {
         if (of.ordered === null && isLetter(chosen, actor)) return writeLetter(interaction, house, of.game.gameId, unitId);
         if (of.ordered === null)
           return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId);
-        const { ruleset, state } = of.game;
-        const ordering = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, chosen));
+        const { ruleset, battle } = of.game;
+        const ordering = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, chosen));
         return goOn(interaction, house, { ...of, view: ordering }, undertake(ordering, actor, chosen, of.ordered), of.ordered);
       }
       case 'roll':
@@ -544,13 +547,14 @@ async function goOn(
 /** Begins the order of the next unit without one, beside the answer. @returns true if there is such a unit with a possible order */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
-  const { ruleset, state } = game;
+  const { ruleset, battle } = game;
   const actor = { ...whoever, standing: 'player' as const };
-  const unit = state.battle.tables.unit.get(before);
-  const next = unit && nextToOrder(state.battle, unit);
-  const first = next && firstOrderable(ruleset, state.battle, actor, next.id);
+  const known = asKnownTo(game, actor).battle;
+  const unit = known.tables.unit.get(before);
+  const next = unit && nextToOrder(known, unit);
+  const first = next && firstOrderable(ruleset, battle, actor, next.id);
   if (!next || !first) return false;
-  const view = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, first.id));
+  const view = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, first.id));
   await beginOrder(interaction, house, gameId, undertake(view, actor, first.id, next.id), next.id, true);
   return true;
 }

@@ -1,4 +1,14 @@
-import { type BattleEvent, type GameCommand, isOvertaken, lastAdvance, leftOpenBy, nameOfActor } from '../../game/index.js';
+import {
+  asKnownTo,
+  type BattleEvent,
+  type GameCommand,
+  inTheOpen,
+  isOvertaken,
+  lastAdvance,
+  leftOpenBy,
+  nameOfActor,
+  UMPIRE,
+} from '../../game/index.js';
 import { lapsingBy } from '../../house/index.js';
 import { presentOpenMatters } from '../../present/index.js';
 import { type OpenMatter, Refusal } from '../../rules/index.js';
@@ -22,18 +32,22 @@ function commandOf(word: string): GoingOn {
   return { type: 'advance', to: word === 'turn' ? 'turn' : 'phase' };
 }
 
-const momentOf = ({ state }: OpenGame): readonly string[] => [`${state.battle.game.turn}`, state.battle.game.phase];
+function momentOf(game: OpenGame): readonly string[] {
+  const { turn, phase } = inTheOpen(game).game;
+  return [`${turn}`, phase];
+}
 
 /** Open matters of a phase or turn, lapsing orders among them. */
-function openBy({ ruleset, state: { battle } }: OpenGame, command: GoingOn): readonly OpenMatter[] {
+function openBy(game: OpenGame, command: GoingOn): readonly OpenMatter[] {
+  const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
   return [...leftOpenBy(ruleset, battle, to), ...lapsingBy(ruleset, battle, to)];
 }
 
 /** An impossible command is refused without a question. */
-const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
-  state.battle.game.status === 'open' &&
-  (command.type === 'advance' || (ruleset.anyPhase === true && ruleset.phases.some(({ id }) => id === command.phase)));
+const isPossible = (game: OpenGame, command: GoingOn): boolean =>
+  inTheOpen(game).game.status === 'open' &&
+  (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
 
 /** Events among which the last change of phase is looked for: more than one command makes at a time. */
 const LATEST = 200;
@@ -75,7 +89,7 @@ export async function goOn(
   const by = asks ? justBegunBy(interaction, house, game) : undefined;
   if (open.length > 0 || by !== undefined) {
     const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');
-    const justBegun = by === undefined ? undefined : { by, phase: game.state.battle.game.phase };
+    const justBegun = by === undefined ? undefined : { by, phase: inTheOpen(game).game.phase };
     await replyPrivately(interaction, presentOpenMatters(open, game.ruleset, buttonId, justBegun));
     return;
   }

@@ -1,10 +1,11 @@
 /** The pad of a side's orders: an order for each unit, written by taps or in words, and sealed with *Done*. */
 import {
+  asKnownTo,
   commandOfOrder,
   doingCalled,
   firstOrderable,
-  orderable,
   ORDER_WORDS_MAX,
+  orderable,
   undertake,
   viewToOrder,
 } from '../../game/index.js';
@@ -75,7 +76,7 @@ const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePl
 /** Possible orders for a unit. */
 async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  const doings = orderable(game.ruleset, game.state.battle, actor, unit.id);
+  const doings = orderable(game.ruleset, game.battle, actor, unit.id);
   const ids = { doings: idOf(gameId, 'doing', code), words: idOf(gameId, 'words', code), back: idOf(gameId) };
   await showPrivately(interaction, presentOrderChoice({ unit, doings, page, ids }));
 }
@@ -138,14 +139,15 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
 /** Begins a unit's first possible order by the phases of the turn; another, or words, are chosen there. */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  const first = firstOrderable(game.ruleset, game.state.battle, actor, unit.id);
+  const first = firstOrderable(game.ruleset, game.battle, actor, unit.id);
   return first ? begin(interaction, house, gameId, code, first.id) : showChoice(interaction, house, gameId, code);
 }
 
 async function begin(interaction: Pressed, house: House, gameId: string, code: string, doingId: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  if (isBound(game.state.battle, unit.side)) throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
-  const view = viewToOrder(game.ruleset, game.state.battle, actor, doingCalled(game.ruleset, doingId));
+  if (isBound(asKnownTo(game, actor).battle, unit.side))
+    throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
+  const view = viewToOrder(game.ruleset, game.battle, actor, doingCalled(game.ruleset, doingId));
   await beginOrder(interaction, house, gameId, undertake(view, actor, doingId, unit.id), unit.id);
 }
 

@@ -1,5 +1,5 @@
 import { MessageFlags } from 'discord.js';
-import { needs } from '../../game/index.js';
+import { inTheOpen, needs } from '../../game/index.js';
 import { presentTurn, presentWithoutPanel } from '../../present/index.js';
 import { Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -16,8 +16,8 @@ import type { Typed } from '../connection/interactions.js';
  * @throws {Refusal} NOT_YOURS, NOT_FOUND, NO_GAME
  */
 export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
-  const { gameId, state } = game;
-  if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: nothing is needed any more');
+  const { gameId } = game;
+  if (inTheOpen(game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: nothing is needed any more');
   const room = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
   const channelId = wanted ?? room;
   if (channelId === undefined) {

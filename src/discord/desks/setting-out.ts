@@ -1,5 +1,5 @@
 /** A map laid out, and units put on it, by an umpire's taps. A draft keeps how far it has been said. */
-import { UMPIRE, viewFor } from '../../game/index.js';
+import { asKnownTo, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, NEW_MAPS } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
 import { type Battle, goesBack, mapOf, nameOf, noMap, placeOf, Refusal, type UnitRow } from '../../rules/index.js';
@@ -73,7 +73,8 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
 /** Unplaced units in the battle: of the side of the first unit put, else of all sides. */
-function without({ ruleset, state: { battle } }: OpenGame, { units }: Put): readonly UnitRow[] {
+function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
+  const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const all = [...battle.tables.unit.values()];
   const side = all.find(({ id }) => id === units[0])?.side;
   return all.filter(
@@ -94,15 +95,14 @@ function isNowhere(battle: Battle, { id }: UnitRow): boolean {
 /** True if an umpire could put a unit on the map of a battle by it. */
 export const hasUnplaced = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
 
-const unitCodes = (house: House, { gameId, ruleset, state: { battle } }: OpenGame) =>
-  codesOf(house, gameId).in(viewFor(ruleset, battle, UMPIRE), 'unit');
+const unitCodes = (house: House, game: OpenGame) => codesOf(house, game.gameId).in(asKnownTo(game, UMPIRE), 'unit');
 
 function bodyOf(
   house: House,
   { id, game, put }: SettingOut,
   { unit: said = '', column = '', row = '', pages = {} }: Chosen = {},
 ) {
-  const { battle } = game.state;
+  const { battle } = asKnownTo(game, UMPIRE);
   const map = mapOf(battle);
   if (!map) throw noMap();
   const codes = unitCodes(house, game);
@@ -134,7 +134,7 @@ function bodyOf(
 async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;
   const { game, put, id } = of;
-  const map = mapOf(game.state.battle);
+  const map = mapOf(asKnownTo(game, UMPIRE).battle);
   const unitId = unitCodes(house, game).idOf(code);
   if (!map || unitId === undefined || column === '' || row === '') return show(interaction, house, of, chosen);
   const now = { units: [...put.units, unitId], to: [...put.to, squareAt(map, Number(column), Number(row))] };
@@ -189,8 +189,9 @@ async function putThem(interaction: Pressed, house: House, id: string): Promise<
 export const layButton: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {
-    const { gameId, state } = gameOfPost(interaction, house, id);
-    if (mapOf(state.battle)) return beginSettingOut(interaction, house, gameId);
+    const game = gameOfPost(interaction, house, id);
+    const { gameId } = game;
+    if (mapOf(asKnownTo(game, UMPIRE).battle)) return beginSettingOut(interaction, house, gameId);
     await actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } }, gameId);
   },
 };

@@ -4,6 +4,8 @@ import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discor
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
 import {
+  asKnownTo,
+  inTheOpen,
   type Need,
   needs,
   needsInSequence,
@@ -11,7 +13,6 @@ import {
   scenarioOf,
   UMPIRE,
   type View,
-  viewFor,
   type WhoIs,
 } from '../../game/index.js';
 import {
@@ -75,11 +76,11 @@ const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 
 
 /** A battle's present panel. */
 function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresDesk {
-  const { gameId, ruleset, state } = game;
+  const { gameId, ruleset } = game;
   const whoIs = whoIsOf(store, gameId);
   const wordOf = wordsIn(store, gameId);
-  const view: View = viewFor(ruleset, state.battle, UMPIRE);
-  const { turn, phase } = state.battle.game;
+  const view: View = asKnownTo(game, UMPIRE);
+  const { turn, phase } = view.battle.game;
   const taken = Object.entries(panel?.taken ?? {});
   return {
     view,
@@ -94,7 +95,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       phase: idOf(gameId, 'phase', turn, phase),
       status: idOf(gameId, 'status'),
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
-      together: ordersToDo(state.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
+      together: ordersToDo(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
       looks: idOf(gameId, LOOKS),
       prepare: preparing(game),
     },
@@ -103,10 +104,11 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
 
 /** The preparation left to do before anything has happened. */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
-  const { gameId, ruleset, state } = game;
-  const { turn, phase } = state.battle.game;
+  const { gameId, ruleset } = game;
+  const { battle } = asKnownTo(game, UMPIRE);
+  const { turn, phase } = battle.game;
   if (turn > 1 || phase !== ruleset.phases[0]?.id || !hasUnplaced(game)) return null;
-  return layButton(gameId, state.battle);
+  return layButton(gameId, battle);
 }
 
 /**
@@ -157,7 +159,7 @@ export class PanelKeeper {
       panel = now;
       const asOf = this.asOf(gameId, panel);
       const game = this.store.battles.open(gameId);
-      const { status, turn } = game.state.battle.game;
+      const { status, turn } = inTheOpen(game).game;
       const isOpen = status === 'open';
       const isOld = this.isOld(panel);
       const body = this.bodyOf(game, panel);
@@ -209,7 +211,7 @@ export class PanelKeeper {
   }
 
   private async post(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
-    const { gameId, state } = game;
+    const { gameId } = game;
     const mayBeOut = before.messageId === null && before.turn !== null;
     const at = mayBeOut ? before.at : new Date(this.time.earliest()).toISOString();
     const sequence = mayBeOut ? before.sequence : before.sequence + 1;
@@ -218,7 +220,7 @@ export class PanelKeeper {
       sequence,
       at,
       messageId: null,
-      turn: state.battle.game.turn,
+      turn: inTheOpen(game).game.turn,
       taken: stillTaken(game, before),
     };
     this.panels.note(gameId, panel);
@@ -256,16 +258,17 @@ export class PanelKeeper {
 }
 
 /** Taken needs that are still open. */
-function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['taken'] {
-  const needed = new Set(needs(viewFor(ruleset, state.battle, UMPIRE)).rows.map(({ id }) => id));
+function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
+  const needed = new Set(needs(asKnownTo(game, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
 /** Shows an umpire without a side his possible deeds for everybody, privately. */
 export async function showUmpiresOwn(interaction: Answered, house: House, game: OpenGame, page = 0): Promise<void> {
-  const { gameId, state } = game;
-  const { side, unit } = state.battle.tables;
-  const adding = scenarioOf(state.battle)
+  const { gameId } = game;
+  const { battle } = asKnownTo(game, UMPIRE);
+  const { side, unit } = battle.tables;
+  const adding = scenarioOf(battle)
     ? []
     : side.size === 0
       ? [addSideButton(gameId)]
@@ -320,7 +323,7 @@ export const deskButton: ButtonHandler = {
       case 'take':
         return take(interaction, house, game, chosen);
       case 'phase': {
-        const { turn, phase } = game.state.battle.game;
+        const { turn, phase } = inTheOpen(game).game;
         if (`${turn}` !== rest[0] || phase !== rest[1])
           throw new Refusal('CONFLICT', 'the battle has gone on since: My units or the panel shows how it stands');
         return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId);
@@ -329,7 +332,7 @@ export const deskButton: ButtonHandler = {
         const { event } = knownEvent(interaction, house, gameId, rest[0] ?? '');
         const isOf = ({ kind, rows }: Need): boolean =>
           kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
-        const found = needs(viewFor(game.ruleset, game.state.battle, UMPIRE)).rows.find(isOf);
+        const found = needs(asKnownTo(game, UMPIRE)).rows.find(isOf);
         return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
       }
       case 'again':
@@ -349,9 +352,9 @@ export const deskButton: ButtonHandler = {
 };
 
 /** @throws {Refusal} NOT_FOUND for a settled need */
-function needCalled(house: House, { gameId, ruleset, state }: OpenGame, word: string): Need {
-  const wordOf = wordsIn(house, gameId);
-  const found = needs(viewFor(ruleset, state.battle, UMPIRE)).rows.find((need) => wordOf(need) === word);
+function needCalled(house: House, game: OpenGame, word: string): Need {
+  const wordOf = wordsIn(house, game.gameId);
+  const found = needs(asKnownTo(game, UMPIRE)).rows.find((need) => wordOf(need) === word);
   if (!found) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
   return found;
 }

@@ -62,8 +62,8 @@ export async function suggestEvents(
   const here = gameHere(interaction, house);
   // Agreeing sides name an event by its mark: the list shows everything, and so is an umpire's.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
-  const { gameId, state, ruleset } = here.game;
-  const setting = tellingOf(house, gameId, state.battle, ruleset);
+  const { gameId } = here.game;
+  const setting = tellingOf(house, here.game);
   const { shown } = takingsOf(house, gameId, UMPIRE);
   const choices = house.record
     .latest(gameId, OFFERED)

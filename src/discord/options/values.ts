@@ -1,3 +1,4 @@
+import { asKnownTo, UMPIRE } from '../../game/index.js';
 import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
 import {
   type Actor,
@@ -108,8 +109,10 @@ export interface GivenValue {
 /** Cast and correctable values, by key. Lists filled item by item belong to their roles. */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & { readonly given: JsonObject; readonly cast: Cast },
-  { state: { battle } }: OpenGame,
+  game: OpenGame,
 ): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
+  // Who puts an event right has been told it whole.
+  const { battle } = asKnownTo(game, UMPIRE);
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
   const rowNamed = (key: string, value: Json): string => {
     const refers = fields.find((field) => field.key === key)?.refers;

@@ -1,3 +1,4 @@
+import { inTheOpen } from '../../game/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
@@ -13,7 +14,7 @@ export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: Open
  */
 export function requireFree(house: Pick<House, 'battles'>, game: OpenGame, own: string | null, ids: readonly string[]): void {
   const sideId = ids.map((id) => sideOfUser(house, game, id)).find((taken) => taken !== null && taken !== own);
-  const side = sideId == null ? undefined : game.state.battle.tables.side.get(sideId);
+  const side = sideId == null ? undefined : inTheOpen(game).tables.side.get(sideId);
   if (side)
     throw new Refusal(
       'CONFLICT',

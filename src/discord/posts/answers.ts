@@ -1,7 +1,7 @@
 /** First responses to commands: their results, told where they belong. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
+import { type BattleEvent, inTheOpen, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
 import { type PostBody, presentNotice, presentToldIn } from '../../present/index.js';
 import { UMPIRES } from '../../rules/index.js';
 import { askerOf, type Committed, type Room, type Store } from '../../store/index.js';
@@ -115,7 +115,8 @@ export class Answers {
    * next in it, go to the person alone, with a link to the post in the room with most to tell him.
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
-    const { again, battle, rooms = [] } = committed;
+    const { again, rooms = [] } = committed;
+    const battle = inTheOpen(committed);
     const channelId = interaction.channelId!;
     const here = rooms.find((room) => room.channelId === channelId);
     if (again && this.underway.isAnswered(channelId, committed.events)) return undefined;
@@ -176,7 +177,8 @@ export class Answers {
     events: readonly BattleEvent[],
     inRoom: readonly BattleEvent[],
   ): Promise<unknown> {
-    const { battle, again, rooms = [] } = committed;
+    const { again, rooms = [] } = committed;
+    const battle = inTheOpen(committed);
     const channelId = interaction.channelId!;
     const asOf = committed.events.at(-1)!.number;
     const asker = askerOf(committed);
@@ -233,7 +235,8 @@ export class Answers {
     aside: readonly BattleEvent[],
     tellIt: (body: PostBody, files: RawFile[], isPrivate: boolean) => Promise<string | null>,
   ): Promise<void> {
-    const { battle, rooms = [] } = committed;
+    const { rooms = [] } = committed;
+    const battle = inTheOpen(committed);
     const asker = askerOf(committed);
     const body = this.bodies.of(committed, aside, asker);
     const last = aside.at(-1)!;

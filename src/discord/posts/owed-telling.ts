@@ -2,7 +2,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, readerOfRoom } from '../../game/index.js';
+import { type BattleEvent, inTheOpen, readerOfRoom } from '../../game/index.js';
 import { isPostOf, nonceOf, type PostBody, roomNonceOf, type SentMessage } from '../../present/index.js';
 import { grouped, Refusal } from '../../rules/index.js';
 import { isSetAside, type OwedPost, type Store } from '../../store/index.js';
@@ -261,7 +261,7 @@ export class OwedTelling {
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);
-    const { battle } = this.store.battles.open(gameId).state;
+    const battle = inTheOpen(this.store.battles.open(gameId));
     return postsOf(eventsFor(readerOfRoom({ audience }, battle), events), true);
   }
 

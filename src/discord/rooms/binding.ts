@@ -1,3 +1,4 @@
+import { inTheOpen } from '../../game/index.js';
 import { MessageFlags, Routes } from 'discord.js';
 import { escapeText, presentNotice } from '../../present/index.js';
 import { counted, nameOf, Refusal } from '../../rules/index.js';
@@ -28,7 +29,7 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
   house.channels.requireFree(game.gameId, channelId);
   const hasRooms = house.rooms.of(game.gameId).length > 0;
   if (house.rooms.at(channelId)) throw new Refusal('CONFLICT', 'that channel is a room of this battle already', 'channel');
-  const name = escapeText(nameOf(game.state.battle.game), 100);
+  const name = escapeText(nameOf(inTheOpen(game).game), 100);
   await interaction.client.rest
     .post(Routes.channelMessages(channelId), {
       body: presentNotice(`This channel plays **${name}** now: <@${interaction.user.id}> said so with \`/game channel\`.`),

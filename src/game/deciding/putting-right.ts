@@ -73,8 +73,9 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
   const event = chronicle.get(command.event);
   if (!event || event.actor.id !== actor.id || !isMove(ruleset, event)) return false;
   // Without an umpire the sides must agree on any other undo.
-  if (isUnrefereed(state.battle)) return ownMoveToTakeBack({ ruleset, state, chronicle }, actor)?.event.number === event.number;
-  requireOwnMove({ ruleset, state, chronicle }, actor, event);
+  if (isUnrefereed(state.battle))
+    return ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle }, actor)?.event.number === event.number;
+  requireOwnMove({ ruleset, battle: state.battle, state, chronicle }, actor, event);
   return true;
 }
 
@@ -104,7 +105,8 @@ const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: 
   command.type === 'undo' &&
   command.event !== undefined &&
   (command.scope ?? 'event') === 'event' &&
-  ownMoveToTakeBack({ ruleset, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event.number === command.event;
+  ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event
+    .number === command.event;
 
 /** @throws {Refusal} CONFLICT */
 function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {

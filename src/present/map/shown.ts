@@ -1,7 +1,7 @@
 /** A reader's map, and nothing else: pictures and their texts are made of this alone. */
 import { ordersToGo, type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
+import { type AnyBattle, opened } from '../../game/sealed.js';
 import {
-  type Battle,
   FEATURE,
   type FeatureRow,
   type GroundMap,
@@ -70,7 +70,8 @@ export interface ShownMap {
 }
 
 /** @returns undefined when the battle has no map */
-export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap | undefined {
+export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
+  const battle = opened(sealed);
   const map = mapOf(battle);
   if (!map) return undefined;
   const reader = readerOf(who, battle);

@@ -3,6 +3,7 @@
  * markdown.
  */
 import { type DiceKind, nameOfActor, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
+import { opened } from '../../game/sealed.js';
 import { ORDER, type OrderRow, orderWords } from '../../house/index.js';
 import {
   type ChangedBy,
@@ -146,8 +147,8 @@ export class Telling implements About {
     const side = typeof row.side === 'string' ? names.of('side', row.side) : UNKNOWN;
     const who = [battery, side].filter((part) => part !== UNKNOWN).join(', ');
     const [verb = '', ...rest] = summary.slice(name.length).trim().split(': ');
-    const map = mapOf(setting.battle);
-    const spot = map && falling.spot(row, setting.battle, map);
+    const map = mapOf(opened(setting.battle));
+    const spot = map && falling.spot(row, opened(setting.battle), map);
     const place = map && spot ? placeWords(spot, event, setting, map) : at;
     const where = at === null || verb.includes(at) ? '' : ` at ${place}`;
     const said = at === null ? escapeText(verb) : escapeText(verb).replace(at, () => place ?? at);
@@ -206,7 +207,8 @@ export class Telling implements About {
   /** Recorded words with the map's own for bare coordinates: `FIRE, E5 (Bedburg)`; as they are where there is no map. */
   private placed(words: string, markdown: string): string {
     const { event, setting } = this;
-    const { ruleset, battle } = setting;
+    const { ruleset } = setting;
+    const battle = opened(setting.battle);
     const map = ruleset.pointed && mapOf(battle);
     if (!map) return markdown;
     const points = netChanges(event.changes).flatMap(({ table, id }) => {
@@ -396,7 +398,7 @@ const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
 /** A row as an event left it. */
 function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
   const change = netChanges(event.changes).find((candidate) => candidate.table === table && candidate.id === id);
-  const now = rowOf(battle, table, id) ?? gone?.(table, id);
+  const now = rowOf(opened(battle), table, id) ?? gone?.(table, id);
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 

@@ -103,7 +103,12 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} rides in its transport: it debusses before it runs into anything`, 'Orders', 'CO-17');
-  if (!left && !embus && !debus && contact === 'none') return; // only looks at a possible move
+  if (!left && !embus && !debus && contact === 'none') {
+    // It only looks at a possible move. Normal orders are orders all the same: they end a march of an earlier turn (CO-85).
+    if (unit.mode === 'transport' && modeAfter === 'normal' && !unit.riding && unit.movedUnder !== 'transport')
+      changeUnit(desk, unit.id, { mode: 'normal' });
+    return;
+  }
   payForMove(desk, unit, orders);
   const riding = !debus && (unit.riding || embus); // CO-17
   changeUnit(desk, unit.id, {

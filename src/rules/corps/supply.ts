@@ -28,6 +28,15 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
   return silent;
 }
 
+/**
+ * LOG for a bombardment by these guns. Each draws on its own chain alone: where one finds none, what lies in another's is not there
+ * for it, and so many as find some may fire (CO-49).
+ */
+export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
+  const silent = gunsWithoutLog(battle, guns).size;
+  return silent === 0 ? logFor(battle, guns) : guns.length - silent;
+}
+
 /** Room for more of something that is stocked: up to a maximum, if there is one. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);

@@ -22,10 +22,10 @@ type CombatSide = 'attackers' | 'defenders';
 
 const NAME_LENGTH = 60;
 
-/** A unit as it goes into a combat; values in brackets after its name beat these. */
+/** A unit as it goes into a combat; values in brackets after its name beat these. A unit silent by them leaves its LOG to others (CO-69). */
 const combatantOf =
   (role: CombatSide) =>
-  (unit: CorpsUnit, scene: CorpsScene<CombatSide>): JsonObject => {
+  (unit: CorpsUnit, scene: CorpsScene<CombatSide>, given: readonly JsonObject[]): JsonObject => {
     const { id, name, type, size, marks, mode, works, riverBank, isolationDay, gunClass } = unit;
     return {
       name: name.slice(0, NAME_LENGTH),
@@ -38,7 +38,10 @@ const combatantOf =
       works,
       riverBank,
       isolationDay,
-      outOfLog: gunsWithoutLog(scene.battle, scene.many(role)).has(id),
+      outOfLog: gunsWithoutLog(
+        scene.battle,
+        scene.many(role).filter((_gun, index) => given[index]?.outOfLog !== true),
+      ).has(id),
       gunClass,
     };
   };
@@ -165,7 +168,11 @@ export const combat = corpsProcedure({
       ],
     };
   },
-  remarks: (scene) => foughtBefore(scene.many('defenders')),
+  remarks: ({ many }) => [
+    ...foughtBefore(many('defenders')),
+    // Who has attacked in this phase is asked about; who has only been attacked has thrown as well.
+    ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
+  ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
   measure: { label: 'enemy SP lost less own', of: ({ attackersSpLost, defendersSpLost }) => defendersSpLost - attackersSpLost },
   summary: ({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) => {
