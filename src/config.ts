@@ -57,7 +57,7 @@ export interface Config {
   /** Undefined: no Discord, the local table instead. */
   readonly discordToken: string | undefined;
   readonly discordGuildId: string | undefined;
-  /** Without the version, e.g. https://discord.com/api */
+  /** Address without the version, e.g. https://discord.com/api */
   readonly discordApiUrl: string;
   /** The shards of this process, and their total number; with `auto` Discord says how many, and the process has all. */
   readonly discordShards: Shards | 'auto';

@@ -301,7 +301,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
   // Last of all: until then text stands in.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
-  // Only now: it reads the whole file, and nobody waits for it.
+  // The check reads the whole file, and nobody waits for it.
   void guard.check(options.here?.check);
   return { client: ready, stop };
 }

@@ -124,7 +124,7 @@ const apart = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, 
 const lengthOf = (points: readonly Point[]): number =>
   points.slice(1).reduce((sum, point, index) => sum + apart(point, points[index]!), 0);
 
-/** From where a road comes nearest to one point to where it comes nearest to another, with its bends between. */
+/** The part of a road between its nearest points to two points, with its bends. */
 function alongRoad(road: readonly Point[], start: Point, end: Point): readonly Point[] {
   const [on, off] = [nearestOn(road, start), nearestOn(road, end)];
   const between = road.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);

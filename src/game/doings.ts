@@ -149,7 +149,7 @@ function possibleOf({ all, wanted }: Offered): readonly Doing[] {
   return [0, 1, 2, 3].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
-/** Something that is for a unit as it is, in its part; and why it cannot be done with it as things stand, where nothing more is to be said. */
+/** An undertaking for a unit in its part, with its refusal at present, where nothing more is to be said. */
 interface DoingFor {
   readonly doing: Doing;
   readonly part: Part;
@@ -275,7 +275,7 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
-/** Something that belongs to a unit's move beside going. */
+/** A deed beside a unit's move. */
 export interface Beside {
   /** Its place in the rulebook's list. */
   readonly index: number;
@@ -394,7 +394,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   const said = valuesIn(command);
   const mover = partsOf(doing).find(({ acts, table }) => (acts || doing.act) && table === 'unit');
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
-  // From where it stood a result may send it.
+  // A result may send a unit from its old place.
   const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
   const hasNobody = doing.act !== undefined && !mover && mapOf(view.battle) !== undefined;
   const hasLabels = (key: string): boolean =>

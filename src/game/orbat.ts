@@ -86,7 +86,7 @@ export interface ReadOrbat {
   readonly order: OrderOfBattle;
   /** Faults of its shape, each with its path. */
   readonly problems: readonly string[];
-  /** By list of the order, where each entry stands in the document. */
+  /** By list of the order, the place of each entry in the document. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
   /** First distances of units from the near left corner of its bounding box; null: it has none. */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;

@@ -141,7 +141,7 @@ export function moverIn(view: View, command: Undertaking): Mover | undefined {
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
-/** From where one goes back that has not yet. */
+/** The place of a unit still to go back. */
 function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return goesBack(battle, unit) && place;
@@ -437,7 +437,7 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   const { farthest } = procedure;
   const far = unlessRefused(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
   const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
-  // Of two places in one square nobody knows how far apart they are.
+  // The distance between two places in one square is unknown.
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 

@@ -30,7 +30,7 @@ export interface Parting {
   readonly unit: UnitRow;
   /** `watched`: the side's own unit, seen unawares. `remembered`: seen once, and different since. `unknown`: never seen. */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** Of one that is remembered. */
+  /** The last knowledge of a remembered unit. */
   readonly last: Remembered | null;
   /** Its true place; null: nowhere on the map. */
   readonly spot: Spot | null;

@@ -214,7 +214,7 @@ export interface Sayings {
   readonly texts: readonly string[];
 }
 
-/** Something that is being said, step by step. */
+/** An undertaking in progress, step by step. */
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;

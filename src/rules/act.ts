@@ -106,7 +106,7 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
   return id;
 }
 
-/** Something that an act did, in one sentence; of one side, or everybody's. */
+/** An act's result in one sentence; of one side, or everybody's. */
 export function said(
   kind: EventKind,
   summary: string,

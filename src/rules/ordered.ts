@@ -6,7 +6,7 @@ import type { Battle } from './battle.js';
 export interface OrderedField {
   /** The sections that require the order. */
   readonly cites: readonly [string, ...string[]];
-  /** By procedure or act: how an order to do it sets the field. */
+  /** By procedure or act: the field's value from an order to do it. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
   /** The value for units without such an order, each turn; until orders open it is null. Left out: the field keeps its value. */
   readonly unsaid?: Json;

@@ -60,7 +60,7 @@ export interface OncePer<O, R extends string> {
   bySide?(this: void, battle: Battle): boolean;
   /** True if the input tells of something happening by itself, and so without a limit. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** For units with several elements or guns: how many of each kind act, and how many there are. */
+  /** For units with several elements or guns: the acting and the present number of each kind. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
@@ -150,7 +150,7 @@ export interface ProcedureDefinition<
   readonly offeredWhen?: (battle: B) => boolean;
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
   readonly usualPhases?: readonly string[];
-  /** Of which step of its phase it is, where the book has a phase played in steps; undefined: of none. */
+  /** The step of its phase, where the book plays a phase in steps; undefined: none. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
    * The place of its order among the orders of its phase; left out or undefined: the place of its step.

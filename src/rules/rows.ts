@@ -100,7 +100,7 @@ export const needed = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> & { readonly missing: string },
 ): Field<Kept<S>, S, 'needed'> => ({ ...facts, from: 'needed', given, about, sections });
 
-/** People may give it; else it is as usual. */
+/** A field with a default; people may give it. */
 export const usually = <S extends z.ZodType>(
   usual: Kept<S>,
   given: S,
@@ -109,7 +109,7 @@ export const usually = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
 
-/** People may give it; else there is none: null. */
+/** A field that people may give; else null. */
 export const perhaps = <S extends z.ZodType>(
   given: S,
   about: string,

@@ -181,7 +181,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly acts: readonly Act<B>[];
   /** Fields of rows that are kept for the rules alone: posts do not tell how they change. */
   readonly untoldFields?: readonly string[];
-  /** By table, the fields that are their own side's affair: others are told neither how they stand nor how they change. */
+  /** By table, fields that are their own side's affair: others are told neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
   /** Tables whose rows are kept for the rules alone: posts do not tell how they change. */
   readonly untoldTables?: readonly string[];

@@ -83,7 +83,7 @@ export class EventCount {
   /** @param database the path of the database */
   constructor(private readonly database: string) {}
 
-  /** After a commit: notes the number of events, if there are more. */
+  /** Notes the number of events after a commit, if there are more. */
   follow(client: BetterSqlite3.Database): void {
     this.latest ??= client.prepare(COUNT).pluck();
     this.note(this.latest.get() as number);

@@ -48,7 +48,7 @@ export function remindersIn(database: Database) {
       return reminded?.to === to ? reminded : { to, said: [], saying: null };
     },
 
-    /** On disk when it returns. */
+    /** The note is on disk when this returns. */
     note: (gameId: string, reminded: Reminded): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

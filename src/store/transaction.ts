@@ -13,12 +13,12 @@ export interface Watch {
 
 const watches = new WeakMap<Client, Watch>();
 
-/** Has all transactions of a database watched from now on, by one. */
+/** Has all later transactions of a database watched. */
 export function watchWrites(client: Client, watch: Watch): void {
   watches.set(client, watch);
 }
 
-/** To be asked before a transaction. @throws {Refusal} UNAVAILABLE */
+/** Requires leave to write, before a transaction. @throws {Refusal} UNAVAILABLE */
 export function requireWritable(client: Client): void {
   watches.get(client)?.before();
 }

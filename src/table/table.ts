@@ -165,7 +165,7 @@ export class Table extends EventEmitter<TableEvents> {
       socket.on('close', () => this.#sockets.delete(socket));
     });
     this.#http.on('upgrade', (request, socket, head: Buffer) => {
-      // From here on nobody else hears of its errors.
+      // The socket's errors concern nobody else from here on.
       socket.on('error', () => socket.destroy());
       const url = addressOf(request);
       try {

@@ -289,7 +289,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    // Of a row that he does not know he is told the name alone, for he has named it himself.
+    // An unknown row is told by its name alone: the person has named it himself.
     const row = unknown === undefined ? undefined : rowOf(asKnownTo(game, UMPIRE).battle, table, unknown);
     if (row) findKnown(game, actor, { table }, nameOf(row), role);
   }

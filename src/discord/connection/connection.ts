@@ -34,7 +34,7 @@ export interface ConnectionOptions {
   readonly log: Logger;
   /** Given each client before it logs in: a try that fails ends its client. */
   readonly wire: (client: Client<true>) => void;
-  /** Told once what no trying again will mend. */
+  /** Told once of an error beyond trying again. */
   readonly onLost: (why: Unrecoverable) => void;
   /** Ends every wait. */
   readonly stopping: AbortSignal;

@@ -140,5 +140,5 @@ function metricsOf(report: () => HealthReport): Registry {
   return registry;
 }
 
-/** Of nanoseconds; of nothing measured yet too. */
+/** Milliseconds from nanoseconds, without anything measured too. */
 const milliseconds = (nanoseconds: number): number => Math.round(nanoseconds / 1e4) / 100 || 0;

@@ -18,7 +18,7 @@ interface Patience {
   failures: number;
   /** Log-ins since it was last connected for long. */
   logIns: number;
-  /** By the steady clock: no log-in before. */
+  /** By the steady clock: the earliest time of the next log-in. */
   notBefore: number;
   upSince: number | undefined;
   /** Lets the next shard log in. */

@@ -35,7 +35,7 @@ export const waitOf = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitEr
 
 interface Queue {
   running?: Promise<void>;
-  /** Something came in while it ran. */
+  /** Another task came in during its run. */
   isAskedAgain: boolean;
   failures: number;
   /** The reason for its wait, if any; a rate or a refusal is waited for in any case. */

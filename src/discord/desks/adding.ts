@@ -22,7 +22,7 @@ const NAME = 'add';
 /** Fields of a form beside name and side: the rest is one text. */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
-/** People that are chosen in one form. */
+/** Greatest number of people in one form. */
 const MOST_PLAYERS = 10;
 /** Events among which the unit added last is looked for. */
 const LATEST = 50;

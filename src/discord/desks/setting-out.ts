@@ -86,7 +86,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   );
 }
 
-/** Without a place, or moved away from it by no result that sends it back. */
+/** True for a unit without a place, or moved away from it by no result that sends it back. */
 function isNowhere(battle: Battle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);

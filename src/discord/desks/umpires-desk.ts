@@ -403,7 +403,7 @@ async function take(interaction: Answered, house: House, game: OpenGame, word: s
   if (!panel) throw new Refusal('NOT_FOUND', 'this battle has no panel any more: /desk makes one');
   const person = personOf(interaction);
   const me = house.battles.actorIn(gameId, person).id;
-  // Nothing of his may be on record yet.
+  // The record may not know this umpire yet.
   house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });

@@ -23,7 +23,7 @@ export const MENU_MAX = 25;
 interface Taken {
   /** Its present text or choices. */
   readonly now?: string | readonly string[];
-  /** All that can be chosen: it is a menu. */
+  /** All possible choices: it is a menu. */
   readonly choices?: readonly string[];
   /** Greatest number of choices; one, if left out. */
   readonly most?: number;

@@ -321,7 +321,7 @@ export const goingBack = (battle: Battle): readonly OpenMatter[] => {
   });
 };
 
-/** Something of the ground. */
+/** Parameters of a feature. */
 export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('What it is'),
   at: z.string().max(1000).describe('The squares that it fills: B4 C4 C5 - or its corners or bends: D4; 23,18; E5.9'),
@@ -363,7 +363,7 @@ function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
 }
 
-/** Of places that are squares, from then on: their middles, or anywhere in them. */
+/** Sets the reading of places known by squares, from then on: their middles, or anywhere in them. */
 function takeSquares({ draft }: Desk, squares: Squares): void {
   for (const { id, half, within = 0 } of placesOf(draft.battle)) {
     if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });

@@ -43,7 +43,7 @@ export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans 
   ...(game as GameRow & { readonly [what in 'delays' | 'paces']?: Partial<PerMeans> })[what],
 });
 
-/** In how many of 100 a message is lost, and taken by another side. */
+/** Chances in 100: a message is lost, or taken by another side. */
 export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };

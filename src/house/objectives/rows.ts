@@ -16,9 +16,9 @@ export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** In place of a side: an umpire has judged that nobody has it. */
+/** In place of a side: by an umpire's judgement nobody has it. */
 export const NOBODY = 'nobody';
-/** In place of a viewer: what all sides know. */
+/** In place of a viewer: the knowledge of all sides. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {

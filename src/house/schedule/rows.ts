@@ -17,7 +17,7 @@ export type ReinforcementRow = Row & {
   readonly side: string;
   /** Its fields, as an order of battle gives them. */
   readonly fields: JsonObject;
-  /** With the beginning of this phase of this turn it arrives; null: of the turn. */
+  /** The unit arrives with the beginning of this phase of this turn; null: of the turn. */
   readonly turn: number;
   readonly phase: string | null;
   /** Where: one place of the map, or several to choose among with `;` between; words, in a battle without a map. Null: nothing is said. */

@@ -9,7 +9,7 @@ import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 
 /** The part of a record that tells a turn. */
 export interface TurnRecord {
-  /** From the first event of the turn, or before, to the one after which the battle stands as it is given; oldest first. */
+  /** Events from the first of the turn, or before, to the last one of the given battle; oldest first. */
   readonly events: readonly BattleEvent[];
   /** An event with the facts that it has now. */
   shown(this: void, event: BattleEvent): BattleEvent;

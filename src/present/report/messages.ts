@@ -22,7 +22,7 @@ interface Way {
   end: string | null;
 }
 
-/** Of a message's row, what tells its way. */
+/** The fields of a message's row that tell its way. */
 interface Changed {
   readonly turn?: number | null;
   readonly words?: string;

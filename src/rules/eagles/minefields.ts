@@ -52,7 +52,7 @@ export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): b
 /** A way that ends where a section begins. */
 export interface Stop {
   readonly section: Minefield;
-  /** On how many legs, the one that ends there among them. */
+  /** Number of legs, with the one ending there. */
   readonly legs: number;
   readonly at: Point;
   readonly half: number;

@@ -198,7 +198,7 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
   return !areApart && farBetweenLines(a, b, c, d) <= far;
 }
 
-/** Something at a spot, and how far away that is. */
+/** A thing at a spot, and its distance. */
 export interface Near<T> {
   readonly what: T;
   readonly far: Interval;

@@ -12,7 +12,7 @@ export type Edge = (typeof EDGES)[number];
 /** The ground of a battle. It is a row like any other; a battle has one at most. */
 export type GroundMap = Row & {
   readonly id: string;
-  /** From its near left corner; of a map of hexes, how many columns and rows. */
+  /** From its near left corner; of a map of hexes, the number of columns and rows. */
   readonly width: number;
   readonly height: number;
   /** Unit of `width`, `height`, `square` and every place. */

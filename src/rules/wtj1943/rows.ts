@@ -139,7 +139,7 @@ export const UNIT = new RowKind({
     sheet: 'Carried',
   }),
   carriage: differently<Carriage | null>()(null, carriage, 'How it is carried; a towed gun: none', '2.4', { asked: ORDER_STATE }),
-  /** In the order in which it happened. */
+  /** In the order of happening. */
   fatesDue: later(
     usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'What happened to vehicles that carry it, to be shared', '2.4', {
       asked: WORK,

@@ -49,7 +49,7 @@ export const DRAWN_WAY = {
   },
 } as const;
 
-/** Before anything is rolled. @throws {Refusal} ILLEGAL for a way that no roll is enough for */
+/** Checks a way before any roll. @throws {Refusal} ILLEGAL for a way too long for any roll */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {
   if (wayInches !== undefined && wayInches > most)
     throw illegal(`that is ${wayInches}", and it gets ${most}" at the most`, cite, 'TC-61');

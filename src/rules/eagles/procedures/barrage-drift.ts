@@ -107,7 +107,7 @@ export const barrageDrift = eaglesProcedure({
       return scene.battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
     },
   },
-  // From where it is fired is told to the side that fires: an error in yards and a direction tell nobody.
+  // The firing point is told to the firing side alone: an error in yards and a direction betrays nothing to others.
   ownKeys: {
     nation: 'mission',
     rangeYards: 'mission',
