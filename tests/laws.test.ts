@@ -66,6 +66,42 @@ describe('the import laws', () => {
   });
 });
 
+describe('a battle as umpires know it', () => {
+  /** Files of the bot that read all of a battle, each for umpires or as one, or with its reason beside it. */
+  const AS_UMPIRES = [
+    'src/discord/battles/agreeing.ts',
+    'src/discord/battles/ending.ts',
+    'src/discord/battles/order-export.ts',
+    'src/discord/battles/order-import.ts',
+    'src/discord/battles/reminding.ts',
+    'src/discord/battles/scenario-saving.ts',
+    'src/discord/commands/status.ts',
+    'src/discord/commands/templates.ts',
+    'src/discord/correcting/correction-menu.ts',
+    'src/discord/desks/adding.ts',
+    'src/discord/desks/going-on.ts',
+    'src/discord/desks/open-looks.ts',
+    'src/discord/desks/setting-out.ts',
+    'src/discord/desks/umpires-desk.ts',
+    'src/discord/desks/undisputed.ts',
+    'src/discord/lessons/learning.ts',
+    'src/discord/options/values.ts',
+    'src/discord/pictures/map-pictures.ts',
+  ];
+
+  it('is asked for in few files of the bot, and there in so many words', () => {
+    const files = ['src/discord', 'commands'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => [join(folder, name), readFileSync(join(folder, name), 'utf8')] as const),
+    );
+    const asks = files.filter(([, text]) => /\basKnownTo\((?:[^()]|\([^()]*\))*\bUMPIRE\)/.test(text)).map(([path]) => path);
+    expect(asks.sort()).toEqual(AS_UMPIRES);
+    const otherwise = files.filter(([, text]) => /\bviewFor\b|standing: 'umpire'/.test(text)).map(([path]) => path);
+    expect(otherwise).toEqual([]);
+  });
+});
+
 describe('the names of types', () => {
   /** The room of a file. The table and the pages stand for Discord, whose words they use. */
   function roomOf(path: string): string | undefined {

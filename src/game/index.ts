@@ -44,6 +44,7 @@ export { goalOfOrder } from './order-ways.js';
 export { commandOf as commandOfOrder, sortOrders, type Sorted } from './undisputed.js';
 export {
   asKnownTo,
+  calledIn,
   figuresFor,
   hidesUnknown,
   inTheOpen,
@@ -77,7 +78,7 @@ export { type Luck, luckOf, type LuckOfBattle, type LuckStep, luckSteps, type Ro
 export { type BattleEvent, type DiceKind, type FactsAgain, FIRST_HASH, hashOf } from './event.js';
 export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, saltsTold } from './salts.js';
 export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';
-export { checkCast, remarksFor, remarksOn, seesFor, stagedInput, type Staging } from './scene.js';
+export { checkCast, remarksFor, seesFor, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
 export { openingOf, setUpBattle } from './opening.js';
 export { missingOf, scenarioFrom } from './scenario-save.js';

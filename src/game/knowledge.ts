@@ -7,6 +7,7 @@ import {
   type Battle,
   type Cast,
   GAME,
+  nameOf,
   type Procedure,
   type Role,
   type Row,
@@ -106,6 +107,10 @@ export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return namesAnyFigure(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
 }
+
+/** What the rows of a table are called, known to a reader or not: for whom a record has told of them, or who has named them himself. */
+export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
+  [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
 /** Units of a game that somebody can name: those he knows of, or all figures in the open. */
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {

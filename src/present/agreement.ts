@@ -1,6 +1,6 @@
 /** Proposals between the sides of a battle without an umpire. */
 import { composed, ORDER_ACTS, orderIn } from '../house/index.js';
-import { type AgreementRow, type GameCommand, markOf, silentSides, type WhoIs } from '../game/index.js';
+import { type AgreementRow, type GameCommand, type KnownBattle, markOf, silentSides, type WhoIs } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Battle,
@@ -163,7 +163,7 @@ interface AskedIn {
 }
 
 /** The open proposal, with the buttons to settle it. */
-export function presentAgreement(battle: Battle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
+export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));
   const silent = silentSides(battle, row).map(({ id }) => named(id));

@@ -25,23 +25,53 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
+/** Words that fields have short. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  adj: 'adjustment',
+  art: 'artillery',
+  att: 'attacker',
+  def: 'defender',
+  sqns: 'squadrons',
+  asqns: 'A squadrons',
+  bsqns: 'B squadrons',
+  BNs: 'battalions',
+  xyards: 'x yards',
+  yyards: 'y yards',
+};
+
 /** A field in words; a field of ids by its rows: `playerIds` is `players`. Recorded words keep their own. */
-const fieldWords = (key: string): string => escapeText(wordsOf(key).replace(/ ids$/, 's').replace(/ id$/, ''), 60);
+const fieldWords = (key: string): string =>
+  escapeText(
+    wordsOf(key)
+      .replace(/ ids$/, 's')
+      .replace(/ id$/, '')
+      .replace(/([a-z])(\d)/g, '$1 $2')
+      .replace(/[A-Za-z]+/g, (word) => WRITTEN_OUT[word] ?? word),
+    60,
+  );
 
-/** Units of measure at the end of a field's words, as they stand behind a number. */
-const UNITS: Readonly<Record<string, string>> = { inches: '"', yards: ' yards', km: ' km', mm: ' mm', '%': '%' };
+/** Units of measure among a field's words, as they stand behind a number. */
+const UNITS: Readonly<Record<string, string>> = {
+  inches: '"',
+  yards: ' yards',
+  km: ' km',
+  mm: ' mm',
+  percent: '%',
+  '%': '%',
+};
 
-/** A field's words, and the unit behind its numbers: `range` and ` yards` of `rangeYards`. */
-function measured(key: string): { readonly words: string; readonly unit: string } {
+/** A field's words, and the unit behind its numbers: `range` and ` yards` of `rangeYards`. Within a measure, as in `flakWithin2Inches`, it is none. */
+function measured(key: string): { readonly words: string; readonly unit: string; readonly unitWord: string } {
   const all = fieldWords(key).split(' ');
-  const unit = UNITS[all.at(-1)!];
-  return unit === undefined ? { words: all.join(' '), unit: '' } : { words: all.slice(0, -1).join(' '), unit };
+  const at = all.findIndex((word, index) => Object.hasOwn(UNITS, word) && !/^\d/.test(all[index - 1] ?? ''));
+  const unitWord = all[at] ?? '';
+  return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
 /** A field asked for: `range, in yards`. Escaped. */
 export function askedWords(key: string): string {
-  const all = fieldWords(key).split(' ');
-  return all.length > 1 && UNITS[all.at(-1)!] !== undefined ? `${all.slice(0, -1).join(' ')}, in ${all.at(-1)!}` : all.join(' ');
+  const { words, unitWord } = measured(key);
+  return unitWord === '' || words === '' ? fieldWords(key) : `${words}, in ${unitWord}`;
 }
 
 function withUnit(value: Json | undefined, unit: string, naming: Naming): string {

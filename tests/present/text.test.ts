@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedWords, COLOURS, describeField, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
-import { describeChange, describeValue } from '../../src/present/words.js';
+import { COLOURS, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
+import { askedWords, describeChange, describeField, describeValue } from '../../src/present/words.js';
 import { wordsOf } from '../../src/rules/index.js';
 import { fc } from '../chance/properties.js';
 import { expectHarmless, hostileText } from './hostile.js';
@@ -111,7 +111,14 @@ describe('words', () => {
     expect(describeField('calibreMm', 105)).toBe('calibre 105 mm');
     expect(describeField('inches', 3)).toBe('3"');
     expect(describeField('xYards', null)).toBe('x none');
+    expect(describeField('roadInchesUsed', 12)).toBe('road used 12"');
+    expect(describeField('flakWithin2Inches', 3)).toBe('flak within 2 inches 3');
+    expect(describeField('flakWithin2Inches', true)).toBe('flak within 2 inches');
+    expect(describeField('attMovedPct', 70)).toBe('attacker moved 70%');
+    expect(describeField('sideASqns', 15)).toBe('side A squadrons 15');
+    expect(describeField('zoneXYards', 150)).toBe('zone x 150 yards');
     expect(askedWords('rangeKm')).toBe('range, in km');
+    expect(askedWords('inches')).toBe('inches');
     expect(askedWords('fp')).toBe('FP');
     expect(describeValue([{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }])).toBe('1 Crossroads (point x 5, y 7)');
     expect(describeValue(['u1', 'u2'], (id) => (id === 'u1' ? 'A Coy' : undefined))).toBe('A Coy, u2');

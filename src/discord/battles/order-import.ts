@@ -2,6 +2,7 @@ import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import {
   asKnownTo,
   joiningOf,
+  type KnownBattle,
   type OrderOfBattle,
   placedOn,
   problemsInSteps,
@@ -11,9 +12,7 @@ import {
   type Unfit,
 } from '../../game/index.js';
 import {
-  cut,
-  describeField,
-  escapeText,
+  fieldsLine,
   formatCsv,
   LEAVE_OUT,
   LEFT_SHOWN,
@@ -25,7 +24,6 @@ import {
 } from '../../present/index.js';
 import {
   type Actor,
-  type Battle,
   mapOf,
   nameKey,
   nameOf,
@@ -52,7 +50,6 @@ import type { Answered, Pressed, Submitted, Typed } from '../connection/interact
 
 const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
-const MOST_LINE = 900;
 
 /** Reads the attached file or the rulebook's example, or opens a form for pasted text. @throws {Refusal} */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
@@ -257,14 +254,11 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
 };
 
 /** The order as previewed: without sides already in the battle. */
-function withoutKnownSides(order: OrderOfBattle, { tables }: Battle): OrderOfBattle {
+function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };
 }
 
 function unitLines({ units }: OrderOfBattle): string[] {
-  return units.map(({ name, side, fields }) => {
-    const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
-    return cut(`${escapeText(`${name} (${side})`, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
-  });
+  return units.map(({ name, side, fields }) => fieldsLine(`${name} (${side})`, fields));
 }

@@ -1,9 +1,9 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { asKnownTo, awaitedSides, type Deadline, deadlineOf, inTheOpen, UMPIRE } from '../../game/index.js';
+import { asKnownTo, awaitedSides, type Deadline, deadlineOf, inTheOpen, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { areOpen, ORDER_ACTS } from '../../house/index.js';
 import { isReminder, lastReminderOf, presentReminder, type Reminder } from '../../present/index.js';
-import { areSealed, type Battle } from '../../rules/index.js';
+import { areSealed } from '../../rules/index.js';
 import { type Battles, type Committed, type Database, type Reminded, remindersIn } from '../../store/index.js';
 import { botOf } from '../people/people.js';
 import { isRefusedForGood } from '../connection/queues.js';
@@ -19,7 +19,7 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
 }
 
 /** True if a deadline has come while the orders of the turn are not open yet. */
-const opensOrders = (battle: Battle, deadline: Deadline, now: number): boolean =>
+const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): boolean =>
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**

@@ -1,7 +1,7 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../../dice/index.js';
-import { asKnownTo, isIn, knownKeys, remarksFor, seesFor, stagedInput, type Staging, UMPIRE } from '../../game/index.js';
+import { calledIn, isIn, knownKeys, remarksFor, seesFor, stagedInput, type Staging } from '../../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
 import {
   type Actor,
@@ -12,13 +12,11 @@ import {
   keysFilled,
   keysOfBattle,
   listKeyOf,
-  nameOf,
   parseInput,
   type Procedure,
   Refusal,
   resolve,
   type Role,
-  rowOf,
   type Ruleset,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -290,8 +288,8 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
     // An unknown row is told by its name alone: the person has named it himself.
-    const row = unknown === undefined ? undefined : rowOf(asKnownTo(game, UMPIRE).battle, table, unknown);
-    if (row) findKnown(game, actor, { table }, nameOf(row), role);
+    const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
+    if (row) findKnown(game, actor, { table }, row.name, role);
   }
 }
 

@@ -1,6 +1,6 @@
 import { asKnownTo, inTheOpen, isAssistant, orderOf, UMPIRE } from '../../game/index.js';
-import { escapeText } from '../../present/index.js';
-import { checkedName, Refusal, sameName, schemaFields, type UnitRow } from '../../rules/index.js';
+import { escapeText, fieldsLine, messageOf } from '../../present/index.js';
+import { checkedName, counted, Refusal, sameName, schemaFields, type UnitRow } from '../../rules/index.js';
 import type { OpenGame, UnitTemplate } from '../../store/index.js';
 import { readOverrides } from '../options/casting.js';
 import type { House } from '../house.js';
@@ -53,17 +53,15 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       return replyPrivately(interaction, `Template ${escapeText(name, 80)} is gone.`);
     }
     default: {
-      const lines = readable(interaction, house, game).map(({ name, fields }) => {
-        const values = Object.entries(fields)
-          .slice(0, 8)
-          .map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
-        return escapeText(`${name}: ${values.join(', ')}`, 200);
-      });
+      const templates = readable(interaction, house, game);
       return replyPrivately(
         interaction,
-        lines.length === 0
+        templates.length === 0
           ? 'There is no template yet: `/unit template save` makes one of a unit.'
-          : lines.slice(0, 15).join('\n'),
+          : messageOf({
+              title: counted(templates.length, 'template'),
+              description: templates.map(({ name, fields }) => fieldsLine(name, fields)),
+            }),
       );
     }
   }

@@ -1,8 +1,8 @@
 /** A map laid out, and units put on it, by an umpire's taps. A draft keeps how far it has been said. */
-import { asKnownTo, UMPIRE } from '../../game/index.js';
+import { asKnownTo, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, NEW_MAPS } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
-import { type Battle, goesBack, mapOf, nameOf, noMap, placeOf, Refusal, type UnitRow } from '../../rules/index.js';
+import { goesBack, mapOf, nameOf, noMap, placeOf, Refusal, type UnitRow } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
@@ -87,7 +87,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
 }
 
 /** True for a unit without a place, or moved away from it by no result that sends it back. */
-function isNowhere(battle: Battle, { id }: UnitRow): boolean {
+function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);
 }

@@ -1,4 +1,4 @@
-import { asKnownTo, inTheOpen, readerOf, UMPIRE } from '../../game/index.js';
+import { calledIn, inTheOpen, readerOf } from '../../game/index.js';
 import { filteredLog, type LogFilter, type Pages, presentLog, type PostBody, unitsTold } from '../../present/index.js';
 import { type Actor, Refusal, sameName, wordsOf } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -44,8 +44,7 @@ async function findInRecord(game: OpenGame, actor: Actor, name: string, house: H
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
   // One of whom he is told may be unknown to him by now.
-  const units = [...asKnownTo(game, UMPIRE).battle.tables.unit.values()];
-  const unit = units.find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
+  const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
@@ -125,8 +124,7 @@ function reading(
 /** A record names units now unknown to a reader; he got their codes when he knew them. */
 function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
   const { among } = codesOf(house, game.gameId);
-  const { side, unit } = asKnownTo(game, UMPIRE).battle.tables;
-  return { side: among('side', side.values()), unit: among('unit', unit.values()) };
+  return { side: among('side', calledIn(game, 'side')), unit: among('unit', calledIn(game, 'unit')) };
 }
 
 /** @throws {Refusal} NOT_FOUND */
