@@ -41,7 +41,7 @@ import { togetherButton } from './desks/together.js';
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
 
-/** How many odds fit one private answer: a mission may hold many rolls. */
+/** Number of odds in one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
 /** Choices in older questions' buttons: they ask anew. */

@@ -59,7 +59,7 @@ export interface Act<B extends Battle = Battle> {
   readonly id: string;
   readonly params: z.ZodType;
   readonly umpireOnly: boolean;
-  /** It rolls, so dice that fell on a real table may be entered for it. */
+  /** The act rolls, so dice from a real table may be entered for it. */
   readonly rolls?: boolean;
   /** Dice of the act may fall in a following event: entered dice serve that event too. */
   readonly rollsFurther?: boolean;

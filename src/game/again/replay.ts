@@ -52,7 +52,7 @@ export class Rejudgement extends Decision {
   /** The results, by number, of events that are overruled: they were done all the same. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
-  /** How many results of an event there have been, by its slot. */
+  /** Number of results of an event so far, by its slot. */
   private readonly results = new Map<string, number>();
   /** Slots in the order of their coming, for events from before version 0.2, which name no slot. */
   private readonly order: string[] = [];

@@ -38,7 +38,7 @@ export interface Circumstances {
   readonly interactionId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Where the faces of an event come from. @param interactionId of another command than this one */
+  /** The source of an event's faces. @param interactionId of another command than this one */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
   /** No limits of size: recorded commands are judged again under any limits. */
@@ -51,7 +51,7 @@ export interface Circumstances {
   readonly prepared?: Prepared;
 }
 
-/** Where an event of a command has its number, its ids and its dice from. */
+/** The origin of an event's number, ids and dice. */
 export interface EventPlace {
   readonly number: number;
   /** First characters of new rows' ids, after the letter of their table. */
@@ -68,7 +68,7 @@ interface Particulars {
   readonly again?: JudgedAgain;
   /** Other faces than the battle's own. */
   readonly faces?: FaceSource;
-  /** Those faces serve what happens further after it too. */
+  /** The faces serve following events too. */
   readonly facesGoOn?: boolean;
 }
 
@@ -192,7 +192,7 @@ export class Decision implements Deciding {
     for (const [index, next] of (happening.then ?? []).entries()) this.record(next, { slot: `${slot}.${index}`, ...further });
   }
 
-  /** Where the event of a slot stands; undefined when it does not happen. */
+  /** The place of a slot's event; undefined when it does not happen. */
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
