@@ -64,6 +64,8 @@ function houseOf(
     faces: NO_FACES,
     battles: {
       open: () => game,
+      openFor: () => ({ game, actor }),
+      isNow: () => true,
       actorIn: () => actor,
       ofGuild: () => [],
       // What would happen is judged, and nothing comes of it.
