@@ -1,6 +1,10 @@
-/** What desks leave out of what may be typed, each with its reason. All else that options accept, taps can say. */
+/**
+ * What desks leave out of what may be typed, each with its reason. All else that options accept, taps can say; of several at once a menu
+ * gives its own order.
+ */
 import { isIn, type View } from './knowledge.js';
 import { doingsNow, valueNow } from './doings.js';
+import { MESSAGE_ACTS } from '../house/index.js';
 import { sameJson } from '../dice/index.js';
 import type { Actor, Procedure } from '../rules/index.js';
 import { type Doing, doingOf, isUmpire, type Part, partsOf, takersOf, type Undertaking, valuesIn } from './undertaking.js';
@@ -65,6 +69,11 @@ const LEFT_OUT: readonly LeftOut[] = [
       const ids = new Set(takenIn(doing, command, acting));
       return takenIn(doing, command, targets).some((id) => ids.has(id));
     },
+  },
+  {
+    what: 'a message',
+    why: 'a player’s desk has one form for all of it',
+    holds: (view, { sideId }, command) => sideId !== null && doingOf(view.ruleset, command).act?.id === MESSAGE_ACTS.send,
   },
 ];
 

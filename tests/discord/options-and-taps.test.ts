@@ -17,7 +17,6 @@ import {
 } from '../../src/game/index.js';
 import { isOnRecord, leftOut } from '../../src/game/left-out.js';
 import { allDoings } from '../../src/game/undertaking.js';
-import { MESSAGE_ACTS } from '../../src/house/index.js';
 import { listKeys, stagingOf } from '../../src/discord/options/casting.js';
 import { inPlainWords } from '../../src/discord/options/refusals.js';
 import { optionFields } from '../../src/discord/commands/procedure-command.js';
@@ -45,7 +44,7 @@ import { type Answer, type Led, linesIn, tapped } from '../any/tapped.js';
 import { type Typing, typingOf } from '../any/typing.js';
 import { isLong, runs, tell, within } from '../chance/chance.js';
 import type { Chooser } from '../e2e/chooser.js';
-import { playerOf } from '../game/house.js';
+import { House, playerOf } from '../game/house.js';
 import { anyOf, isUnforeseen, walk } from '../game/walking.js';
 
 const STATES = isLong ? 400 : 40;
@@ -103,9 +102,6 @@ function withBrackets(command: Resolve, { procedure }: Doing, choose: Chooser): 
   });
   return said.length === 0 ? command : { ...command, overrides: Object.fromEntries(said) };
 }
-
-/** Messages have a form of their own. */
-const isTapped = ({ act }: Doing): boolean => act?.id !== MESSAGE_ACTS.send;
 
 const isFor = ({ standing }: Actor, { procedure, act }: Doing): boolean =>
   standing === 'umpire' || (act?.umpireOnly !== true && procedure?.phases?.length !== 0);
@@ -205,7 +201,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         maker.chronicle = { get: (at) => events[at - 1], after: (at, limit = Infinity) => events.slice(at, at + limit) };
         const actor = someone(state, choose);
         const view = viewFor(ruleset, state.battle, actor);
-        const doings = allDoings(ruleset).filter((doing) => isTapped(doing) && isFor(actor, doing));
+        const doings = allDoings(ruleset).filter((doing) => isFor(actor, doing));
         for (let m = 0; m < A_STATE; m++) {
           const doing = choose.pick(doings)!;
           const make = () =>
@@ -259,8 +255,12 @@ async function heldToEachOther(
     expect(led.to, about).not.toBe('done');
     if (leftOut(view, actor, command)) return 'left out';
     if (led.to === 'refused') expect(led.refusal, about).toEqual([refused.code, refused.message, refused.field]);
-    else if (led.to === 'barred') expect(led.told, about).toContain(escapeText(wordsIn(refused), 500));
-    else return 'not offered, and refused';
+    else if (led.to === 'barred') {
+      // Of several who are refused the first is told: the order is the menu's.
+      const said = typingOf(kept.state.battle, doing, finished(two.drafted!))?.options ?? options;
+      const again = refusalIn(await new Asked(kept, actor).command(doing.typed, said));
+      expect(led.told, about).toContain(escapeText(wordsIn(again!), 500));
+    } else return 'not offered, and refused';
     return 'refused alike';
   }
   if (led.to !== 'done' && leftOut(view, actor, command)) return 'left out';
@@ -302,5 +302,27 @@ describe('what is typed for a role', () => {
     for (const text of [`${name} []`, `${name} [fp=3]`, 'Nobody at all'])
       expect(refusalOf(() => correction(text))?.message).toBe(refusalOf(() => typed(text))?.message);
     expect(refusalOf(() => correction('Nobody at all'))).not.toBeNull();
+  });
+});
+
+describe('a label', () => {
+  it('is read as its number by options, forms and corrections, and refused in the same words', async () => {
+    const house = House.withSides();
+    const battery = house.unit('1 Battery', house.axis, { kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed' });
+    house.do({ type: 'act', act: 'register-point', params: { side: house.axis, label: 'Ford' } });
+    house.do({ type: 'act', act: 'register-point', params: { side: house.axis, label: 'Mill' } });
+    const { ruleset, state, record } = house;
+    const game = { gameId: 'g', ruleset, state } as OpenGame;
+    const call = allDoings(ruleset).find(({ id }) => id === 'a.artillery-call')!;
+    const correction = (label: string) => {
+      const correctable = { roles: {}, fields: schemaFields(call.act!.params), given: { battery }, cast: {} };
+      return readValues(`registration-point = ${label}\n`, correctable, game, UMPIRE).changes;
+    };
+    const asked = new Asked({ ruleset, state, events: record }, UMPIRE);
+    const typed = (label: string) => asked.command(call.typed, { battery: '1 Battery', 'registration-point': label });
+    await typed('Mill');
+    expect(asked.given).toMatchObject({ params: { registrationPoint: 2 } });
+    expect(correction('Mill')).toEqual({ registrationPoint: 2 });
+    expect(refusalOf(() => correction('Wood'))?.message).toBe(refusalIn(await typed('Wood'))?.message);
   });
 });

@@ -1,7 +1,7 @@
 /** A procedure or act done by taps: units, values, odds, and then the deed. A draft keeps the progress. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
-import type { Json } from '../../dice/index.js';
+import type { Json, JsonObject } from '../../dice/index.js';
 import { isToSeal, nextToOrder, ORDER } from '../../house/index.js';
 import {
   asUsual,
@@ -79,12 +79,12 @@ import {
   wordsOf,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { isLabelOf, labelLine, labelsOf, numbered } from '../commands/act-command.js';
 import { readRole } from '../options/casting.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { takeFirst } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
+import { firstOf, isLabelOf, labelLine, labelsOf } from '../options/labels.js';
 import { inPlainWords } from '../options/refusals.js';
 import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
@@ -382,7 +382,7 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
   const shown = shownTo(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
   const labelFor = (key: string, value: Json): string | undefined => {
-    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, valuesIn(command), of.game, actor) : [];
+    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, saidIn(command), of.game, actor) : [];
     const found = labels.find(({ number }) => number === value);
     return found && labelLine(found);
   };
@@ -650,7 +650,7 @@ function takenFor({ view, command, game, actor }: UndertakingDraft, field: Input
   const text = textOf(now === undefined ? field.default : now);
   const possible = isAlone ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
   const taken = takenBy(field, text, possible);
-  const labels = field.labelled && !taken.choices ? labelsOf(key, valuesIn(command), game, actor) : [];
+  const labels = field.labelled && !taken.choices ? labelsOf(key, saidIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
     const named = labels.find((label) => isLabelOf(label, text));
     return { ...taken, choices: labels.map(labelLine), now: named ? labelLine(named) : [] };
@@ -704,17 +704,14 @@ export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteractio
     const text = filledText(fields, key);
     if (key === DICE) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
-    else command = withValues(command, { [key]: text === '' ? null : valueSaid(of, command, field, text) });
+    else command = withValues(command, { [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, saidIn(command)) });
   }
   return command;
 }
 
-/** A number that has a label is chosen, or said by either. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
-function valueSaid({ game, actor }: UndertakingDraft, command: Undertaking, field: InputField, text: string): Json {
-  if (!field.labelled) return valueOf(field, text, game, actor);
-  const { key } = field;
-  return numbered({ ...valuesIn(command), [key]: text }, [field], { game, actor })[key]!;
-}
+/** All that is said so far, by which labels go: values, and the first of each part. */
+const saidIn = (command: Undertaking): JsonObject =>
+  command.type === 'resolve' ? { ...valuesIn(command), ...firstOf(command.roles) } : valuesIn(command);
 
 function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {
   const { dice: _, ...rest } = command;

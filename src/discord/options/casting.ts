@@ -151,7 +151,7 @@ export function stagingOf(
 }
 
 /** Who takes the other roles, as far as it can be read while one of them is being typed. */
-export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing: string): Cast {
+export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
     const text = role === typing ? null : options.getString(optionName(role));
