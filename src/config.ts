@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A variable left empty or blank in .env counts as not set; blanks around a value are none of it. */
+/** A variable left empty or blank in .env counts as not set; blanks around a value are cut off. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 
@@ -70,7 +70,7 @@ export interface Config {
   readonly healthHost: string;
   /** Undefined: nowhere. */
   readonly healthPort: number | undefined;
-  /** Whether dice and kinds of units are the application's own emoji; unless set, where Discord itself is spoken to. */
+  /** True if dice and kinds of units are the application's own emoji; unless set, true on Discord itself. */
   readonly emoji: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }

@@ -25,7 +25,7 @@ export interface BentWay {
 type Point = readonly [x: number, y: number];
 
 const MOST_BRIDGES = 4;
-/** Roads that a way takes: those to and from which it is nearest. */
+/** Roads tried for a way: those nearest to its start or its goal. */
 const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
 /** How near, in the map's lengths, one is on a road. */
@@ -33,7 +33,7 @@ const ON_ROAD = 0.5;
 /** A way goes into the id of a button. */
 const TEXT_MAX = 60;
 
-/** The bent ways from a spot, by the ground that is known: the shortest first. @param over kinds at which rivers are crossed */
+/** The bent ways from a spot over known ground, the shortest first. @param over kinds of ground for crossing rivers */
 export function bentWaysFrom(
   from: Spot,
   features: readonly FeatureRow[],

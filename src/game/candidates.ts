@@ -36,7 +36,7 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
   const doing = doingOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
-  // Before anybody is named who acts, a player's own side is whom the others oppose.
+  // While no acting unit is named, the others oppose the player's own side.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
   const isFriend = (row: Row): boolean =>
     (isOpponent && actor.sideId !== null && sideOf(part, row) === actor.sideId) ||
@@ -86,7 +86,7 @@ export function insteadOf(view: View, actor: Actor, command: Undertaking, part: 
   );
 }
 
-/** The parts that a part opposes, or that oppose it. */
+/** The parts opposed by a part, or opposing it. */
 const against = (doing: Doing, part: Part): readonly Part[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
@@ -128,11 +128,11 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
 /** The parameter of an act for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
-/** Whether he commands it, of units; other rows are all his side's. */
+/** True if a unit is under his command; other rows all belong to his side. */
 const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
-/** Whether a row could take a part, as things are. */
+/** True if a row could take a part at present. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   const mayBeLost =
@@ -147,12 +147,12 @@ const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf(
 
 const isLost = ({ destroyed }: Row): boolean => destroyed === true;
 
-/** Whether a row is his to command, where it acts. */
+/** True if a row, in an acting part, is his to command. */
 function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
   return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }
 
-/** What a role demands of a row; a row that cannot take part may refuse to fill a key. */
+/** A role's demands on a row; a row unable to take part may refuse to fill a key. */
 const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
   () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
   () => role.check?.(row as never, battle, actor),

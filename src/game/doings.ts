@@ -52,9 +52,9 @@ import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.
 
 /** How far an undertaking has been said. */
 export interface Progress {
-  /** Who is to be named next; null: all are. */
+  /** The part to name next; null: all are named. */
   readonly asks: Part | null;
-  /** What is to be said yet, when all are named. */
+  /** The values still missing, once all parts are named. */
   readonly missing: readonly InputField[];
   /** Why it cannot be done as it has been said. */
   readonly why: Refusal | null;
@@ -65,7 +65,7 @@ export interface Progress {
 /** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
 export function doingsNow(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
-  // What the phase is there for: where a rulebook binds no procedure to a phase, its deeds tell, by the rows that the person knows of.
+  // The purposes of the phase. A rulebook may bind no procedure to it: then its deeds tell, by the rows known to the person.
   const purposes = new Set(
     (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
       rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
@@ -80,7 +80,7 @@ export function doingsNow(view: View, actor: Actor): readonly Doing[] {
 
 const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : idOfAct(todo.act));
 
-/** Whether somebody could do something in the phase of a battle. */
+/** True if an actor could do something in the phase of a battle. */
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
@@ -167,8 +167,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
   });
 
 /**
- * Why a player cannot do it with any further values: the complete command would be refused, or every candidate or value for the
- * next question would be. An umpire is told only when the command is complete.
+ * The refusal of a command beyond repair: it would be refused when complete, or with every candidate or value for the next
+ * question. An umpire is told only when the command is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -179,7 +179,7 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
   return other ? null : sayingFor(view, actor, command, field).why;
 }
 
-/** That there is nobody to name whom it cannot do without; null: there is, or a figure that stands in the open may be typed. */
+/** The refusal for a needed part without candidates; null: there are some, or a figure in the open may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const { key } = part;
   if (
@@ -207,7 +207,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && isLast && !isUmpire(actor)) || fieldCalled(doing, key)?.required === true;
 }
 
-/** Whether something that may be left out would make it possible: a point that has a label, somebody whom an act names. */
+/** True if an optional value would make it possible: a labelled point, or a row in a parameter of an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -220,7 +220,7 @@ function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   );
 }
 
-/** Who could take a part. */
+/** Rows able to take a part. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
   /** Where nobody could, why the likeliest cannot. */
@@ -254,7 +254,7 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
   return why && !fieldNamed(doing, why) ? why : null;
 }
 
-/** What could be said of a value that is one of several. */
+/** The possible answers for a value with a list of choices. */
 export interface ValueChoices {
   /** Null: any that it takes. */
   readonly choices: readonly Json[] | null;
@@ -277,7 +277,7 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, { key,
 /** As many as a menu has. */
 const MOST_SAID = 25;
 
-/** What is needed of a unit and somebody can do now. */
+/** A unit's needs that somebody can meet now. */
 const needsOf = (view: View, unitId: string): readonly Need[] =>
   needs(view).rows.filter(
     ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
@@ -291,7 +291,7 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
 }
 
-/** Whether units of its kind do this: others may be named, and have it in no list. */
+/** True if units of its kind do this; other units may be named, but no list has it for them. */
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
@@ -303,7 +303,7 @@ export interface Beside {
   readonly command: Undertaking;
 }
 
-/** Deeds that belong to the move of this unit, such as mounting: none that would be refused. */
+/** Deeds beside this unit's move, such as mounting, without refused ones. */
 export function besideMove(view: View, actor: Actor, command: Undertaking): readonly Beside[] {
   const { ground } = view.ruleset;
   const doing = doingOf(view.ruleset, command);
@@ -352,7 +352,7 @@ export function asUsual(view: View, command: Undertaking): Undertaking {
 const begunOf = ({ procedure, act }: Doing): Undertaking =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
-/** Who acts is named by himself, where there is but one. */
+/** Names the acting unit by itself, where there is but one. */
 function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
   const doing = doingOf(view.ruleset, begun);
@@ -408,7 +408,7 @@ function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refus
   return field?.goes === true && field.key === why?.field ? null : why;
 }
 
-/** An optional field that people rarely leave out: a destination on the map, the place of what has no unit, or a labelled number. */
+/** An optional field rarely left out: a destination on the map, the place of something without a unit, or a labelled number. */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   const said = valuesIn(command);
@@ -428,7 +428,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   );
 }
 
-/** Needs that remain after a deed: a move that went nowhere, a part of several. */
+/** Needs left after a deed: a move without any distance, or a part of several. */
 export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Need): boolean =>
@@ -442,7 +442,8 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Values from which others are filled in, and those others that no answer fills in. Where each is filled in from another, all of them.
+ * The values to ask for first: sources of filled-in values, and values beyond any filling in. If all could be filled in from one
+ * another, all of them.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -471,7 +472,7 @@ function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
   return fieldsOf(doing).find((candidate) => candidate.key === key);
 }
 
-/** What rows and the battle fill in, as this reader may know them; of a value that they leave in doubt why. */
+/** Values filled in by rows and the battle, as this reader may know them; for a value left in doubt the reason. */
 function filledBy(view: View, doing: Doing, command: Undertaking): { filled: JsonObject; why: Refusal | null } {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
@@ -494,8 +495,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * Whether a part is the target of dice: one unit that does not act itself and gives values or a distance. A target is asked for
- * even where it is optional, because dice without one harm nobody.
+ * True if a part is the target of dice: one unit, not acting itself, gives values or a distance. A target is asked for even where
+ * it is optional, because dice without one harm nobody.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];

@@ -42,8 +42,7 @@ export interface BattleEvent {
   /** Consequences for earlier commands. */
   readonly again?: JudgedAgain;
   /**
-   * 16 hex digits by chance, told nowhere but in the record: without them nobody can try out on the hash of a later event what a secret
-   * one may have been. Events recorded before have none.
+   * 16 random hex digits, told nowhere but in the record. Without them nobody can test guesses about a secret event against the hash of a later one. Events of older versions have none.
    */
   readonly nonce?: string;
   readonly previousHash: string;

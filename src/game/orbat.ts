@@ -77,7 +77,7 @@ export interface Fitting {
 export interface Unfit extends SymbolClass {
   /** At most 80 characters each. */
   readonly names: readonly string[];
-  /** What was chosen for them. */
+  /** The template chosen for them. */
   readonly as: ReadyTemplate | null;
 }
 
@@ -96,13 +96,13 @@ export interface ReadOrbat {
   readonly fitting: Fitting | null;
 }
 
-/** Whether JSON is such a document. */
+/** True if JSON is an order of battle by symbols. */
 export const isOrbat = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { type?: unknown }).type === TYPE;
 
 /**
- * Reads a document: a unit for each symbol that the rulebook has a template for, the others named with the reason.
- * @throws {Refusal} INVALID_INPUT for a rulebook that reads no symbols, and for more units than are taken at once
+ * Reads a document: a unit for each symbol with a template in the rulebook, the others named with the reason.
+ * @throws {Refusal} INVALID_INPUT for a rulebook without symbols, and for more units than are taken at once
  */
 export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   const symbols = symbolsOf(ruleset);
@@ -299,7 +299,7 @@ class Reading {
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
-  /** Whether units name this superior as their own. */
+  /** True if units name this superior as their own. */
   private isNamed(path: string): boolean {
     return this.formations.has(path);
   }

@@ -1,4 +1,4 @@
-/** Two umpires who end the same phase at once mean one change of phase. */
+/** Two umpires ending the same phase at once mean one change of phase. */
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 

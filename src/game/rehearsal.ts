@@ -1,4 +1,4 @@
-/** Tries a command on one reader's view of a battle before it is carried out; nothing of it stays. */
+/** Tries a command on one reader's view of a battle before it is carried out; the trial leaves no trace. */
 import { faceAt, type FaceSource, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';

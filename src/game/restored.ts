@@ -78,7 +78,7 @@ export interface PostShown {
   readonly heads: readonly string[];
   /** The highest mark's count of events that everybody may know. */
   readonly open: number;
-  /** Whether it came after the record's last event. */
+  /** True if a post is newer than the record's last event. */
   readonly isNewer: boolean;
 }
 

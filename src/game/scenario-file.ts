@@ -1,4 +1,4 @@
-/** A scenario: what a battle is before its first turn, as one JSON document. Here is its shape; `scenario.ts` judges and opens it. */
+/** A scenario: a battle before its first turn, as one JSON document. Its shape is here; `scenario.ts` judges and opens it. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import {

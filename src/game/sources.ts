@@ -20,7 +20,7 @@ export type Source =
   | { readonly kind: 'typed' }
   /** Changed by a correction. */
   | { readonly kind: 'corrected' }
-  /** Filled by who takes this role; `alone` when nothing but their own row decides it. */
+  /** Filled by the unit in this role; `alone` when its own row decides it. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
   /** Measured between places on the map. */
   | { readonly kind: 'map' }

@@ -22,6 +22,9 @@ export interface GameState extends Ledger {
   readonly salts: readonly AddedSalt[];
 }
 
+/** A game without its battle, which is handed out under seal. */
+export type OpenState = Omit<GameState, 'battle'>;
+
 /** A game in which nothing has happened. */
 export function emptyGame(gameId: string): GameState {
   return {

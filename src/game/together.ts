@@ -1,4 +1,7 @@
-/** Units of a side that go together: who can, where to, and how far each gets. Each goes by its own procedure, one after the other. */
+/**
+ * Units of a side moving together: the possible units, their goals, and how far each gets. Each goes by its own procedure, one
+ * after the other.
+ */
 import {
   type Actor,
   DIRECTIONS,
@@ -42,7 +45,7 @@ import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './
 export interface Goer {
   readonly unit: UnitRow;
   readonly move: OneMove;
-  /** Whether dice decide how far it gets. */
+  /** True if dice decide the unit's distance. */
   readonly rolls: boolean;
 }
 
@@ -61,7 +64,7 @@ export interface Gone extends Goer {
   readonly square: string;
   /** The straight distance, in the rulebook's measure. */
   readonly far: number;
-  /** Whether it reaches the goal; a direction is always reached. */
+  /** True if the unit reaches the goal; a direction is always reached. */
   readonly isThere: boolean;
 }
 
@@ -79,7 +82,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * A player's units that can still move on the map in this phase, without those that need his own dice or a path hex by hex.
+ * A player's units still able to move on the map in this phase. Units in need of his own dice, or of a path hex by hex, are left
+ * out.
  */
 export function goersIn(view: View, actor: Actor): readonly Goer[] {
   const { ruleset, battle } = view;
@@ -112,7 +116,7 @@ export const withTogether = (view: View, goers: readonly Goer[], values: OneMove
 const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
   fieldsOf(doingOf(ruleset, move)).find(({ goes }) => goes === true)?.key;
 
-/** Whether it has been said where one goes. */
+/** True if the move has its place. */
 export const isPlaced = (ruleset: Ruleset, move: OneMove): boolean => move.typed[goalOf(ruleset, move) ?? ''] !== undefined;
 
 /** A move without its destination. */
@@ -152,7 +156,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   return all.filter(({ to }) => goers.some((goer) => endOf(view, actor, goer, to, map))).slice(0, MOST_AIMS);
 }
 
-/** Where each ends. @param to a place as it is typed, or a direction @throws {Refusal} INVALID_INPUT for what is neither */
+/** The ends of all moves. @param to a typed place or direction @throws {Refusal} INVALID_INPUT for any other text */
 export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
   const map = mapOf(view.battle)!;
   const gone: Gone[] = [];

@@ -20,7 +20,7 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
 import { namesAnybody } from './scene.js';
 
-/** A value that somebody typed although a row, or the battle, gives another. */
+/** A typed value in place of a row's or the battle's. */
 interface Otherwise {
   readonly key: string;
   readonly typed: Json;

@@ -29,7 +29,7 @@ export interface Doing {
   readonly act?: Act;
 }
 
-/** Somebody who takes part: a role of a procedure, or a parameter that names a row. */
+/** A participant: a role of a procedure, or a parameter naming a row. */
 export interface Part {
   readonly key: string;
   readonly table: string;
@@ -108,7 +108,7 @@ export function partsOf({ procedure, act }: Doing): readonly Part[] {
   return schemaFields(act!.params).flatMap(partOfField);
 }
 
-/** Parameters that name rows of several: whose they are, the act says. */
+/** Parameters naming rows; the act knows their side. */
 const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
   refers === undefined
     ? []

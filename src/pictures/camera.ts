@@ -85,8 +85,8 @@ const ROUNDS = 40;
 const USUAL_BEND = 0.1;
 
 /**
- * Works out the camera from the marks at the four corners: the perspective, how the lens bends, and how big the marks were
- * printed, by least squares over the marks' sixteen corners.
+ * Works out the camera from the marks at the four corners: the perspective, the bending of the lens, and the printed size of the
+ * marks. It fits the marks' sixteen corners by least squares.
  * @param found by corner of the map, the mark's corners in the photograph, as it is printed
  * @returns the reason instead, when the camera would not be exact enough
  */
@@ -162,7 +162,9 @@ const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
   return { x: x * factor, y: y * factor };
 };
 
-/** Whether near left, far left, far right and near right go around, each corner turning the same way as on a table seen from above. */
+/**
+ * True if near left, far left, far right and near right go around, each corner turning the same way as on a table seen from above.
+ */
 function isAround(points: readonly PicturePoint[]): boolean {
   return points.every((point, index) => {
     const [next, after] = [points[(index + 1) % 4]!, points[(index + 2) % 4]!];
@@ -227,7 +229,7 @@ function leastSquares(
 }
 
 /**
- * The possible error of a point, in lengths of the map: from the misfit of the marks, and from the freedom that the marks leave.
+ * The possible error of a point, in lengths of the map: from the misfit of the marks, and from the freedom left by them.
  */
 function mapDoubt(
   p: readonly number[],

@@ -9,7 +9,7 @@ import type { Pixels } from './photographs.js';
 const FORGIVEN = 4;
 /**
  * Settings for finding marks, tried until all are found: the picture's longer side in pixels, and how much darker than its
- * surroundings a pixel must be. Too small at one setting is too blurred or grainy at another.
+ * surroundings a pixel must be. Marks may be too small at one setting, and too blurred or grainy at another.
  */
 const TRIES = [
   { size: 1600, around: 8, darker: 10 },

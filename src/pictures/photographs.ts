@@ -1,4 +1,4 @@
-/** Pictures that people send: bounded before they are read, scaled, turned upright, and without what their files say beside the picture. */
+/** Pictures from people: bounded before they are read, scaled, turned upright, and freed of their files' other data. */
 import type sharpPackage from 'sharp';
 import { BadPicture, broken } from './bad-picture.js';
 import { bare } from './bare.js';
@@ -181,7 +181,7 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
   return null;
 }
 
-/** A small drawing, as it is and without what else its file holds; null: it is none. @throws {BadPicture} when it is no picture */
+/** A small drawing, unchanged but for its file's other data; null: it is none. @throws {BadPicture} when it is no picture */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
   if ((kind !== 'png' && kind !== 'gif') || bytes.length > KEPT_MAX_BYTES) return null;

@@ -38,7 +38,7 @@ interface Answer {
 /** Does a job. @throws {BadPicture} when somebody's picture is not taken */
 export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
-/** Draws pictures and reads photographs in one thread beside the bot, one after the other: none holds anybody's answer up. */
+/** Draws pictures and reads photographs in one thread beside the bot, one after the other: no answer waits for them. */
 export class Pictures {
   private readonly waiting: Asked[] = [];
   private current: Asked | undefined;
@@ -60,7 +60,7 @@ export class Pictures {
   }
 
   /**
-   * @throws {NoPicture} when too many wait, or it is being stopped
+   * @throws {NoPicture} when too many wait, or the thread is being stopped
    * @throws {BadPicture} when somebody's picture is not taken
    */
   run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {

@@ -151,7 +151,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   });
 }
 
-/** A short remark. @param markdown the house's own words; what people typed in it is escaped already */
+/** A short remark. @param markdown the house's own words, with people's words in them already escaped */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
   return messageOf({ description: markdown }, buttons);
 }

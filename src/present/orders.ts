@@ -43,7 +43,7 @@ import { sideName } from './turn-board.js';
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
-  /** Whether who writes commands a unit of his side. */
+  /** True if the writing player commands a unit of his side. */
   readonly commands: (unit: UnitRow) => boolean;
   /** Of the menu of units, from 0. */
   readonly page: number;
@@ -251,7 +251,7 @@ export function presentOrderWhen({
   };
 }
 
-/** The opened orders of a phase, sorted, and what an umpire has said of the disputed ones so far. */
+/** The opened orders of a phase, sorted, and an umpire's answers on the disputed ones so far. */
 export interface OrdersTogether {
   readonly view: View;
   readonly sorted: Sorted;

@@ -17,7 +17,7 @@ const HASH_SHOWN = 10;
 /** How a footer names an event that not everybody may know: how many there were is not told. */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
-/** The head of an event's hash: with it anybody shows later what stood in the record then. */
+/** The head of an event's hash: it proves later the record's content at that time. */
 export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 
 /** Parts of a footer, one after the other. */
@@ -39,7 +39,7 @@ export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 /** A side's name in a custom id: Discord takes 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
-/** The custom id of the button with which somebody chooses his side; no row's id, which would count events. */
+/** The custom id of the button for choosing a side; no row's id, since that would count events. */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 
 /** The custom id of a button under a proposal. */
@@ -48,10 +48,10 @@ export const agreeButtonId = (gameId: string, mark: string, word: string): strin
 /** The custom id of the button that makes rooms. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
-/** The custom id of the button that lays out a map; where there is one, that puts units on it. */
+/** The custom id of the button for laying out a map, or for putting units on the map there is. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** What an umpire adds by a form; `before`: what units belong to. */
+/** Rows added by an umpire's form; `before`: rows for units to belong to. */
 export type Added = 'side' | 'unit' | 'before';
 
 /** The custom id of the button, and the form, with which an umpire adds a side or a unit. */
@@ -130,8 +130,8 @@ export interface SentMessage {
 }
 
 /**
- * Whether a message of ours is an event's post: a button has its mark, a footer the head of its hash, or the message names the battle
- * and a footer has the mark. Other words may speak of other events.
+ * True if a message of ours is an event's post: a button has its mark, or a footer the head of its hash. It may also name the
+ * battle, with the mark in a footer. Other words may speak of other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

@@ -36,7 +36,7 @@ export function presentReminder(deadline: Deadline, reminder: Reminder, sides: r
   });
 }
 
-/** Whether a message is this reminder. */
+/** True if a message is this reminder. */
 export const isReminder = (
   { embeds }: { readonly embeds: readonly Pick<APIEmbed, 'footer'>[] },
   deadline: Deadline,

@@ -48,7 +48,7 @@ export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Rulese
   });
 }
 
-/** The house's words: what stands between backticks stays code, everything else is plain. */
+/** The house's words: text between backticks stays code, everything else is plain. */
 export function rulingText(text: string): string {
   return text
     .split(/(`[^`]+`)/)

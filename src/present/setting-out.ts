@@ -8,7 +8,7 @@ import { bold, escapeText } from './text.js';
 /** How far it has been said. */
 export interface SettingOutShown {
   readonly map: GroundMap;
-  /** Whose unit is put next. */
+  /** The side of the next unit. */
   readonly side: string;
   /** Units of one side, or of all where nobody is put yet, that are still to be put. */
   readonly units: readonly UnitRow[];
@@ -19,7 +19,7 @@ export interface SettingOutShown {
   /** From 1; null: not said yet. */
   readonly column: number | null;
   readonly row: number | null;
-  /** Who goes where, once it is done. */
+  /** Units and their places, once it is done. */
   readonly put: readonly { readonly name: string; readonly at: string }[];
   /** The pages of the menus. */
   readonly pages: { readonly units: number; readonly columns: number; readonly rows: number };

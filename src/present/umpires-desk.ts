@@ -57,7 +57,7 @@ export interface UmpiresDesk {
     readonly together: string | null;
     /** The looks that are open. */
     readonly looks: string;
-    /** What lays out a map or puts units on it, before anything has happened; null: neither is left. */
+    /** The button for laying out a map or putting units on it, before anything has happened; null: neither is left. */
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
   /** Looks that sides may still take in this phase, where the rulebook hides units. */
@@ -213,7 +213,7 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 }
 
 /**
- * Privately, what an umpire who plays no side may do for everybody: the next step, what is due, any unit, and the next phase.
+ * A private answer to an umpire without a side: the next step, due needs, any unit, and the next phase.
  * @param units the menu of all units
  * @param doings the menu of all deeds
  * @param further buttons of the preparation

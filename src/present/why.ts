@@ -2,6 +2,7 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { markOf, type Source, type Reader } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import {
   type Told,
   openOutcome,
@@ -221,7 +222,7 @@ const NAMED_MAX = 6;
 
 /** The charts that the results were read from: the first in full, others by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
-  const charts = chartsRead(ruleset.charts(battle), resolutions);
+  const charts = chartsRead(ruleset.charts(opened(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
   return [
     ...charts.slice(0, CHARTS_MAX).flatMap((chart) =>

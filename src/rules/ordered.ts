@@ -17,7 +17,7 @@ export interface OrderedField {
 /** How an order sets a field: `of` is the role or parameter with its units; the value is fixed, or stands under a key. */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
-/** Whether orders of a battle are sealed: their contents are on record then. */
+/** True if orders of a battle are sealed: their contents are on record then. */
 export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 

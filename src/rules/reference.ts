@@ -80,7 +80,7 @@ export interface RowList {
   readonly description: string;
   /** Said when there is none. */
   readonly none: string;
-  /** Which rows; without it, all. */
+  /** Filter of rows; left out: all. */
   readonly admit?: (row: Row) => boolean;
 }
 
@@ -90,17 +90,17 @@ export interface Guide {
   readonly afterStart: readonly string[];
   /** A battle up to its first shot, as people type it at the local table; `#here` is its channel. */
   readonly demo?: readonly string[];
-  /** What a first battle may be like, in the settings that its form asks for. */
+  /** An example of a first battle, by the settings of its form. */
   readonly firstGame?: JsonObject;
-  /** What a first unit of one's own may be like, in the fields of its form. */
+  /** An example of a first unit of one's own, by the fields of its form. */
   readonly firstUnit: JsonObject;
-  /** What units belong to: nobody adds one before there is a row of this table. `act` adds it. */
+  /** The table of a unit's parent: without a row of it, nobody adds a unit. `act` adds one. */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
   /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
 
-/** An order of battle to begin with: sides and units by name; acts make what units need beside them (formations, ...). */
+/** An order of battle to begin with: sides and units by name; acts make further rows for units (formations, ...). */
 export interface ExampleOrder {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];

@@ -43,7 +43,7 @@ export class Refusal extends Error {
     readonly cites: readonly string[] = [],
     /** The unknown name and its table. */
     readonly unheard: Unheard | null = null,
-    /** Whose unit it is. */
+    /** The commander of the refused unit. */
     readonly commander: Commander | null = null,
   ) {
     // A stack is half the cost of a refusal, and a hundred places of a move may each be refused.
@@ -76,7 +76,7 @@ export const refusalOf = (work: () => unknown): Refusal | null =>
     (refusal) => refusal,
   );
 
-/** Whether checks of the rules let something happen. */
+/** True if checks of the rules let a deed happen. */
 export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
   refusalOf(() => checks.forEach((check) => void check())) === null;
 

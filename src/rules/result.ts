@@ -11,7 +11,7 @@ export interface Step {
   readonly label: string;
   readonly value?: number | string;
   readonly cite: Cite;
-  /** The input or outcome key behind the line: people who may not know the key (`ownKeys`) are not shown the line. */
+  /** The input or outcome key behind the line: readers barred from the key (`ownKeys`) are not shown the line. */
   readonly of?: string;
 }
 
@@ -43,7 +43,7 @@ export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
 /** A result as players say it: `A Coy suppressed: 3 of 5 hit`. Neither ends in a full stop. */
 export interface Verdict {
-  /** The fate of the units. Readers who do not know the acting units get this alone, so it must not tell how it came about. */
+  /** The fate of the units. Readers unaware of the acting units get this alone, so it must not tell its cause. */
   readonly fate: string;
   /** The dice's result; empty when the fate tells it. */
   readonly score: string;
@@ -75,7 +75,7 @@ export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, '
   readonly roles: Readonly<Partial<Record<R, readonly string[]>>>;
 }
 
-/** What a procedure is judged by, its types erased: all that a desk asks of it. */
+/** A procedure without its types, for judging: everything a desk asks of it. */
 export interface Judged {
   readonly id: string;
   readonly input: z.ZodType;

@@ -30,7 +30,7 @@ export interface FieldFacts<T = unknown> {
   readonly own?: true;
   /** Rows of some kinds alone have it: another kind brings its own. */
   readonly ofKind?: true;
-  /** What each turn begins with. */
+  /** Its value at the start of each turn. */
   readonly eachTurn?: T;
   /** Changed by itself as a turn ends: posts of phases do not tell of it. */
   readonly routine?: true;
@@ -132,7 +132,7 @@ export const workedOut = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
-/** The same field, in which people name rows of this table: the rulebook finds whose ids are kept. */
+/** The same field, typed as names of rows of this table: the rulebook finds their ids. */
 export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
 /** People name a row of this table, usually none. */
@@ -196,7 +196,7 @@ type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: Kep
 export class RowKind<F extends Fields = Fields> {
   /** Schema of a new row: required fields are required here. */
   readonly schema: z.ZodType;
-  /** What each turn begins with. */
+  /** Values at the start of each turn. */
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
   private readonly editable: z.ZodType;
   private readonly usual: Readonly<Record<string, unknown>>;
@@ -286,7 +286,7 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** What hinders it, in order. */
+  /** Words for each hindrance of a row, in the order of its fields. */
   hindrances(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => field.hinders?.(valueIn(row, key, field)) || []);
   }

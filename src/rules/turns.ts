@@ -43,7 +43,7 @@ export interface Look {
   readonly side: string;
   readonly target: string;
   readonly procedure: string;
-  /** Who may take it, the best chance first. */
+  /** Units able to look, the best chance first. */
   readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
@@ -86,7 +86,7 @@ export const doings = (notes: readonly string[] = [], resolutions: readonly Reso
 export interface NextPhase {
   readonly phase: string;
   readonly turn: number;
-  /** Whether a new turn (or a night) begins with it: `/turn next` goes on until then. */
+  /** True if a new turn (or a night) begins with the phase: `/turn next` goes on until then. */
   readonly opensTurn: boolean;
 }
 

@@ -24,7 +24,7 @@ const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
 
 /**
  * Refuses a missing or empty file in place of a record, before SQLite makes a new one.
- * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
+ * @throws {Refusal} INVALID_INPUT in words for the operator
  */
 export function requireFile(database: string): void {
   const known = knownCount(database);
@@ -35,10 +35,10 @@ export function requireFile(database: string): void {
 }
 
 /**
- * Refuses a database that has lost its write-ahead log, and so its newest events, even if opening it has made a new log. Reads
+ * Refuses a database without its write-ahead log, and so without its newest events, even if opening it has made a new log. Reads
  * only. A backup has no log: restoring an older one is no loss.
- * @param hadLog whether a log lay beside the file before it was opened
- * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
+ * @param hadLog true if a log lay beside the file before it was opened
+ * @throws {Refusal} INVALID_INPUT in words for the operator
  */
 export function requireLog(client: BetterSqlite3.Database, database: string, hadLog: boolean): void {
   const known = knownCount(database);

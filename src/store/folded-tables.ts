@@ -78,7 +78,7 @@ export class FoldedTables {
 
 /** The statements for a table of the fold, worked out from its columns and its key. */
 function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
-  // All have the columns of `sides`; those beyond them are reached by their names.
+  // All have the columns of `sides`; further columns are reached by their names.
   const table = anyTable as typeof sides;
   const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
   const key = getTableConfig(table).primaryKeys[0]!.columns;

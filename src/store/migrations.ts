@@ -17,10 +17,9 @@ export function projectMigrations(): string {
 }
 
 /**
- * Brings a database up to the newest migration, all in one transaction that ends with a check of the foreign keys: either
- * everything is done and whole, or nothing has changed. A file that holds something is copied first.
- *
- * Foreign keys must be off: a rebuilt table would otherwise take its children's rows with it without a word.
+ * Brings a database up to the newest migration, in one transaction with a check of the foreign keys at its end. Either everything
+ * is done and whole, or nothing has changed. A file with content is copied first. Foreign keys must be off: a rebuilt table would
+ * otherwise take its children's rows with it without a word.
  * @throws when a migration fails, rows would lose their parent, or the file was written by a newer version
  */
 export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
@@ -68,7 +67,7 @@ export function requireOwn(client: BetterSqlite3.Database, path: string, folder:
 /** Tables that every database of ours has, from the first version on. */
 export const OWN_TABLES = ['games', 'events', '__drizzle_migrations'] as const;
 
-/** Whether a newer version has migrated a database further than this one can. */
+/** True if a newer version has migrated a database further than this one can. */
 export function isNewer(client: BetterSqlite3.Database, folder: string): boolean {
   return isBeyond(readMigrationFiles({ migrationsFolder: folder }), applied(client).newest);
 }

@@ -29,7 +29,7 @@ export class Ids {
     this.#salt = options.seed === undefined ? 0n : hash(options.seed) & 0xffffn;
   }
 
-  /** Whether an id tells when it was given. */
+  /** True if an id tells the time of its making. */
   get tellTime(): boolean {
     return this.#options.seed === undefined;
   }
@@ -44,7 +44,7 @@ export class Ids {
     if (id > this.#last) this.#last = id;
   }
 
-  /** From now on the ids are those of this seed, from its beginning. */
+  /** From now on the ids follow this seed, from its beginning. */
   reseed(seed: string): void {
     this.#options = { seed, clock: this.#options.clock };
     this.#salt = hash(seed) & 0xffffn;

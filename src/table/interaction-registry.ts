@@ -174,7 +174,7 @@ export class InteractionRegistry {
     if (message === interaction.original) interaction.conclude();
   }
 
-  /** The message that a webhook route names: `@original` or an id of one that the bot wrote for this interaction. */
+  /** The message of a webhook route: `@original`, or the id of a message the bot wrote for this interaction. */
   messageOf(interaction: Interaction, id: string): Message {
     const messages = this.world.channelById(interaction.channel.id).messages;
     const wanted = id === '@original' ? interaction.original?.id : id;

@@ -1,4 +1,4 @@
-/** One interaction: somebody used a command, pressed something, typed into a picker or sent a form. */
+/** One interaction: a person used a command, pressed a button, typed into a picker or sent a form. */
 import { randomBytes } from 'node:crypto';
 import type { Channel, Guild, Message, User } from './model.js';
 

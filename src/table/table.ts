@@ -197,7 +197,7 @@ export class Table extends EventEmitter<TableEvents> {
     return seat;
   }
 
-  /** Whether nobody beyond this machine reaches it. */
+  /** True if nobody beyond this machine reaches the table. */
   get isLoopback(): boolean {
     return isLoopback(this.#host);
   }
@@ -254,7 +254,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.#unfinished.clear();
   }
 
-  /** Resolves when the bot has told that it is idle: nothing that it was asked is unfinished. @throws {StillBusy} */
+  /** Resolves when the bot reports itself idle, with no request unfinished. @throws {StillBusy} */
   async idle(options: WaitOptions = {}): Promise<void> {
     await this.#unfinished.none(options);
   }

@@ -252,7 +252,7 @@ export class World {
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** Whether the bot may do this in a server, or in a channel. */
+  /** True if the bot may do this in a server, or in a channel. */
   botMay(right: bigint, where: Guild | Channel): boolean {
     const guild = 'guildId' in where ? this.guildById(where.guildId) : where;
     const bot = guild.members.get(this.bot.id)!;
@@ -300,7 +300,7 @@ export class World {
       this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
   }
 
-  /** The commands that a server offers: its own first, then the global ones that it does not shadow. */
+  /** The commands offered in a server: its own first, then the global ones without a namesake among them. */
   commandsFor(guild: Guild): APIApplicationCommand[] {
     const own = new Set(guild.commands.map((c) => `${c.type} ${c.name}`));
     const isForServers = ({ integration_types }: APIApplicationCommand): boolean => integration_types?.includes(0) ?? true;

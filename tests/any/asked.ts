@@ -29,6 +29,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import type { KeptDraft, Drafts } from '../../src/store/index.js';
 import { type Leaf, leavesOf } from '../e2e/commands.js';
 import { mayKnow } from '../../src/game/audience.js';
+import { sealedGame } from '../whole.js';
 
 /** A battle as it is kept. */
 export interface Kept {
@@ -55,13 +56,16 @@ function houseOf(
   drafts: Map<string, KeptDraft>,
   given: (command: GameCommand) => void,
 ): House {
+  const game = sealedGame(state, ruleset);
   const { gameId } = state;
   const newest = (upTo = events.length): BattleEvent[] => events.slice(0, upTo).reverse();
   const house = {
     rulesets: RULESETS,
     faces: NO_FACES,
     battles: {
-      open: () => ({ gameId, ruleset, state }),
+      open: () => game,
+      openFor: () => ({ game, actor }),
+      isNow: () => true,
       actorIn: () => actor,
       ofGuild: () => [],
       // What would happen is judged, and nothing comes of it.
@@ -155,7 +159,7 @@ export class Asked {
   codeOf(table: string, id: string): string {
     const { ruleset, state } = this.kept;
     return codesOf(this.house, state.gameId)
-      .in(viewOf({ gameId: state.gameId, ruleset, state }, this.actor), table)
+      .in(viewOf(sealedGame(state, ruleset), this.actor), table)
       .of(id);
   }
 
@@ -253,7 +257,6 @@ export class Asked {
   /** The posts of the events from a number on that he may know, as a room of his is told them, with the names of their files. */
   posts(from: number): readonly unknown[] {
     const { ruleset, state, events } = this.kept;
-    const { battle } = state;
     const bodies = new PostBodies(this.house);
     const known = events.slice(from).filter((event) => mayKnow(this.actor, event));
     const commands = [...new Set(known.map(({ interactionId }) => interactionId))];
@@ -264,7 +267,7 @@ export class Asked {
           true,
         ),
       )
-      .map((group) => [bodies.of({ battle, ruleset }, group, this.actor), bodies.pictures(group).map(({ name }) => name)]);
+      .map((group) => [bodies.of(sealedGame(state, ruleset), group, this.actor), bodies.pictures(group).map(({ name }) => name)]);
   }
 
   private async answered(

@@ -46,6 +46,7 @@ import { isLong, runs, tell, within } from '../chance/chance.js';
 import type { Chooser } from '../e2e/chooser.js';
 import { House, playerOf } from '../game/house.js';
 import { anyOf, isUnforeseen, walk } from '../game/walking.js';
+import { sealedGame } from '../whole.js';
 
 const STATES = isLong ? 400 : 40;
 const TYPED = runs(90);
@@ -172,7 +173,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         if (step.why) expect(refused && wordsIn(refused), about).toBe(inPlainWords(step.why).message);
         else if (refused) expect(isUnforeseen(doing, refused), about).toBe(true);
         if (asked.given) expect(asked.given, about).toEqual(finished(command));
-        const game = { gameId: id, ruleset, state } as OpenGame;
+        const game = sealedGame(state, ruleset);
         expect(corrected(game, actor, command, new Map(Object.entries(typing.options))), about).toEqual(carriedOut(command));
         compared++;
       }
@@ -291,7 +292,7 @@ function plainly(doing: Doing, command: Undertaking, recorded: ReadonlySet<strin
 
 describe('what is typed for a role', () => {
   const { state } = battleAfter(RULESETS[0]!, 10, 'typed roles');
-  const game = { gameId: 'typed', ruleset: RULESETS[0]!, state } as OpenGame;
+  const game = sealedGame(state, RULESETS[0]!);
   const procedure = RULESETS[0]!.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
   const name = nameOf(state.battle.tables.unit.values().next().value!);
   const typed = (text: string) =>
@@ -312,7 +313,7 @@ describe('a label', () => {
     house.do({ type: 'act', act: 'register-point', params: { side: house.axis, label: 'Ford' } });
     house.do({ type: 'act', act: 'register-point', params: { side: house.axis, label: 'Mill' } });
     const { ruleset, state, record } = house;
-    const game = { gameId: 'g', ruleset, state } as OpenGame;
+    const game = sealedGame(state, ruleset);
     const call = allDoings(ruleset).find(({ id }) => id === 'a.artillery-call')!;
     const correction = (label: string) => {
       const correctable = { roles: {}, fields: schemaFields(call.act!.params), given: { battery }, cast: {} };

@@ -18,7 +18,7 @@ import { optionName } from '../options/options.js';
 /** An order of battle as it was read, and where each unit stood. */
 export interface ReadOrder {
   readonly order: OrderOfBattle;
-  /** What could not even be read. */
+  /** The unreadable parts. */
   readonly problems: readonly string[];
   /** The lines of a table on which its units stand; null where entries are counted. */
   readonly lines: readonly number[] | null;
@@ -32,7 +32,7 @@ const MOST_PROBLEMS = 200;
 /**
  * Reads an order of battle: JSON (a scenario of ORBAT Mapper too), CSV (comma, semicolon or tab), or a table as spreadsheets and
  * Markdown copy it. Nothing is judged here but its shape.
- * @throws {Refusal} INVALID_INPUT when it is neither, or too long
+ * @throws {Refusal} INVALID_INPUT for any other text, or too long a one
  */
 export function readOrder(text: string, ruleset: Ruleset): ReadOrder {
   const trimmed = text.replace(/^\ufeff/, '').trim();

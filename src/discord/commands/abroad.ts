@@ -33,7 +33,7 @@ export type PressAbroad = (
   abroad: Abroad,
 ) => Promise<void>;
 
-/** Whether a server has invited the bot, and it was used there as that server's; all else is abroad. */
+/** True if a server has invited the bot, and uses it as its own; everywhere else is abroad. */
 export function isAtHome(interaction: Interaction): interaction is InGuild {
   const { authorizingIntegrationOwners: owners, guildId } = interaction;
   return interaction.inGuild() && owners.guildId === guildId;

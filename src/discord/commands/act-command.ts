@@ -63,7 +63,7 @@ async function suggestForAct(interaction: Completing, house: House, act: Act): P
   await suggestForFields(interaction, house, schemaFields(act.params), act);
 }
 
-/** Suggests rows of the table that the focused field refers to or names. @param act whose parameters these are */
+/** Suggests rows for the focused field, of the table it refers to or names. @param act the act with these parameters */
 export async function suggestForFields(
   interaction: Completing,
   house: House,

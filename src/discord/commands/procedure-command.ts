@@ -1,7 +1,7 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../../dice/index.js';
-import { isIn, knownKeys, remarksOn, seesFor, stagedInput, type Staging } from '../../game/index.js';
+import { calledIn, isIn, knownKeys, remarksFor, seesFor, stagedInput, type Staging } from '../../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
 import {
   type Actor,
@@ -12,15 +12,12 @@ import {
   keysFilled,
   keysOfBattle,
   listKeyOf,
-  nameOf,
   parseInput,
   type Procedure,
   Refusal,
   resolve,
   type Role,
-  rowOf,
   type Ruleset,
-  sceneOf,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Abroad } from './abroad.js';
@@ -179,15 +176,10 @@ export interface ProcedureCall {
   readonly staging: Staging;
 }
 
-const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
+const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.battle, actor);
 
-function remarksFor(procedure: Procedure, asked: ProcedureCall): readonly string[] {
-  const { game, staging } = asked;
-  if (!game) return [];
-  const { roles, typed, overrides } = staging;
-  const scene = sceneOf(procedure, game.state.battle, roles, typed, seesIn(asked));
-  return remarksOn(game.ruleset, procedure, scene, undefined, overrides);
-}
+const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
+  asked.game ? remarksFor(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked)) : [];
 
 /** The exact odds as this person may know them. @param wait how he is told to wait @throws {Refusal} */
 export async function oddsBody(
@@ -199,11 +191,11 @@ export async function oddsBody(
 ): Promise<PostBody> {
   const { game, actor, staging } = asked;
   if (game && actor) requireKnown(game, actor, procedure, staging.roles);
-  const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
-  const staged = stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked));
+  const tells = game && actor ? knownKeys(procedure, staging.roles, viewOf(game, actor).battle, actor) : undefined;
+  const staged = stagedInput(procedure, game?.battle ?? null, staging, seesIn(asked));
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
   const odds = await exactOdds(interaction, house, procedure, input, wait);
-  return presentOdds(procedure, input, odds, remarksFor(procedure, asked), tells);
+  return presentOdds(procedure, input, odds, remarksOf(procedure, asked), tells);
 }
 
 /** The option for the unit that moves. */
@@ -212,7 +204,7 @@ function moverOf({ roles }: Procedure): string | undefined {
   return mover && optionName(mover);
 }
 
-/** Whether it is no event even in a battle: odds, and look-ups that name no unit. */
+/** True if it is no event even in a battle: odds, and look-ups without a unit. */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
@@ -228,8 +220,8 @@ async function resolveAside(
   if (said.odds) return replyPrivately(interaction, await oddsBody(interaction, house, procedure, asked));
   if (isAside(procedure, staging, said)) {
     const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked)));
-    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked), house.faces));
+    const looked = resolve(procedure, dice, stagedInput(procedure, game?.battle ?? null, staging, seesIn(asked)));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksOf(procedure, asked), house.faces));
   }
   const rolled = house.looseRolls.keep(interaction.id, () => {
     const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(said.dice);
@@ -293,8 +285,8 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    const row = unknown === undefined ? undefined : rowOf(game.state.battle, table, unknown);
-    if (row) findKnown(game, actor, { table }, nameOf(row), role);
+    const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
+    if (row) findKnown(game, actor, { table }, row.name, role);
   }
 }
 

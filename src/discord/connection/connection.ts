@@ -41,8 +41,7 @@ export interface ConnectionOptions {
 }
 
 /**
- * Connects to Discord, however long that takes, and keeps the connection. Resolves when the first shard is known to Discord,
- * for answers need no other shard.
+ * Connects to Discord, however long that takes, and keeps the connection. Resolves when the first shard is known to Discord: answers need no other shard.
  * @throws {Unrecoverable} when trying again is of no use
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {

@@ -96,7 +96,7 @@ export class DiscordTime {
     return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
   }
 
-  /** Whether an interaction that has just come comes too late to be answered. In doubt: `answered` has to be called first. */
+  /** The lateness of an interaction on its arrival: too late for an answer, or not. In doubt: `answered` has to be called first. */
   lateness(id: string): Lateness {
     const age = this.ageOf(id);
     if (age > TOO_LATE_MS) return 'late';

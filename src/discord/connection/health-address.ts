@@ -116,7 +116,7 @@ function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDel
   };
 }
 
-/** The same for Prometheus, beside what its client tells of any process: memory, file descriptors, the event loop. */
+/** The same for Prometheus, beside its client's own figures of a process: memory, file descriptors, the event loop. */
 function metricsOf(report: () => HealthReport): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

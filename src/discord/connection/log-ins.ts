@@ -32,8 +32,8 @@ interface Granted {
 }
 
 /**
- * When shards connect and log in. Discord takes one log-in in five seconds (or as many at once as it says) and so many a day: a shard
- * that fails waits longer each time, and none logs in when the day's are used up.
+ * When shards connect and log in. Discord takes one log-in in five seconds (or as many at once as it says), and so many a day. A
+ * failing shard waits longer each time, and none logs in when the day's log-ins are used up.
  */
 export class LogIns implements IIdentifyThrottler {
   private readonly shards = new Map<number, Patience>();

@@ -13,11 +13,11 @@ import { type Correctable, type Given, readValues, type TypedValues, valueLines 
 import type { Answered } from '../connection/interactions.js';
 import type { Here } from '../people/people.js';
 
-/** What is to be corrected: an event, or one of its results. */
+/** The object of a correction: an event, or one of its results. */
 export interface CorrectionOf extends Here {
   /** The event's mark, as typed. */
   readonly called: string;
-  /** Which of several results, from 1. */
+  /** Number of the result among the event's results, from 1. */
   readonly result: number;
 }
 
@@ -26,11 +26,11 @@ interface Correction extends CorrectionOf {
   readonly values: string;
   readonly reason: string;
   readonly later: Later;
-  /** Whether it is shown first in any case. */
+  /** True if the consequences are shown first in any case. */
   readonly asks?: boolean;
 }
 
-/** What can be otherwise of an event: of one of its results, of the act or of the unit that it is about. */
+/** The values of an event open to correction: of one of its results, of its act or of its unit. */
 export interface CorrectableEvent extends Correctable, Given {
   readonly event: BattleEvent;
   /** The same as an undertaking, of a result or an act. */

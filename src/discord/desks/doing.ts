@@ -4,27 +4,28 @@ import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../../dice/index.js';
 import { isToSeal, nextToOrder, ORDER } from '../../house/index.js';
 import {
+  asKnownTo,
   asUsual,
-  firstDoingOf,
   besideMove,
   choiceFor,
   type Doing,
   doingCalled,
   doingOf,
   doingsOf,
-  hinderedOf,
   fieldCalled,
   finished,
+  firstDoingOf,
+  firstOrderable,
   fromThere,
   gameRow,
   goesNowhere,
   goesTo,
   hardlyLeftOut,
+  hinderedOf,
   isIn,
   isNeeded,
   moverIn,
   ORDER_WORDS_MAX,
-  firstOrderable,
   orderable,
   type Part,
   partsOf,
@@ -38,8 +39,8 @@ import {
   stepOf,
   stillNeeded,
   takersOf,
-  type Undertaking,
   undertake,
+  type Undertaking,
   valueNow,
   valuesIn,
   type View,
@@ -64,6 +65,7 @@ import {
   shownTo,
   unitFaces,
   wayMeant,
+  askedWords,
 } from '../../present/index.js';
 import {
   capital,
@@ -186,11 +188,11 @@ async function showBegun(
   await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command), isBehind);
 }
 
-/** Those of several whom the record offers are shown to be chosen otherwise: the units in the zone of a barrage. */
+/** The part with several rows offered by the record, shown for another choice: the units in the zone of a barrage. */
 const offeredIn = (doing: Doing, command: Undertaking): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
-/** Whether the record offers several in it, for somebody to look at before it is done. */
+/** True if the record offers a list of rows to look at before the deed is done. */
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
   offeredIn(doingOf(ruleset, command), command) !== null;
 
@@ -206,7 +208,7 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
   const does = command.does as Undertaking;
   const player = { ...actor, standing: 'player' as const };
   const doing = doingOf(game.ruleset, does);
-  const view = viewToOrder(game.ruleset, game.state.battle, player, doing);
+  const view = viewToOrder(game.ruleset, game.battle, player, doing);
   return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
 }
 
@@ -214,7 +216,7 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
 const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
-/** The unit that it was begun with: the first of those who act. */
+/** The unit it was begun with: the first of the acting ones. */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
@@ -249,8 +251,9 @@ async function show(
       // Odds that are too many, or that nobody works out just now, hinder nobody.
       odds = presentNotice(escapeText(inPlainWords(error).message));
     }
-  const unit = of.ordered === null ? undefined : game.state.battle.tables.unit.get(of.ordered);
-  const next = unit && nextToOrder(game.state.battle, unit);
+  const { battle } = asKnownTo(game, actor);
+  const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
+  const next = unit && nextToOrder(battle, unit);
   const body = presentDoing({
     view,
     doing,
@@ -300,10 +303,10 @@ async function show(
   await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
 }
 
-/** Whether what a player would do at once may be ordered instead: his side has orders of the turn to write yet. */
+/** True if a player may order the deed instead of doing it: his side has orders of the turn to write yet. */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
-  const { battle } = game.state;
+  const { battle } = asKnownTo(game, actor);
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
   return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
@@ -318,8 +321,8 @@ function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom
 }
 
 /**
- * The values still to ask for. A move with places to choose from asks only for values that no place gives.
- * @param places worked out before, because that takes a while
+ * The values still to ask for. A move with places to choose from asks only for values beside a place.
+ * @param places worked out before, because they take a while
  */
 function missingOf(
   { view, actor, command }: UndertakingDraft,
@@ -331,7 +334,7 @@ function missingOf(
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
 
-/** What may be said of the one thing that is left to be said, where a tap can say it; null: it is asked for in a form. */
+/** The possible answers for the only missing value, if buttons have room for them; null: a form asks for it. */
 function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: readonly InputField[]): Sayings | null {
   if (!field || other) return null;
   const { choices } = sayingFor(view, actor, command, field);
@@ -340,9 +343,9 @@ function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: r
     : null;
 }
 
-/** What else a unit could do now, or be ordered to. */
+/** A unit's other possible deeds now, or other possible orders. */
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
-  ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.state.battle, actor, ordered);
+  ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
 /** Candidates for a part, named ones first. */
 function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
@@ -390,7 +393,7 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
     const label = labelFor(key, value);
     if (label !== undefined) return `${wordsOf(key)}: ${label}`;
     const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
-    return `${wordsOf(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+    return `${askedWords(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };
   return [...people, ...values.map(said), ...dice].map(capital);
 }
@@ -492,8 +495,8 @@ export const doButton: ButtonHandler = {
         if (of.ordered === null && isLetter(chosen, actor)) return writeLetter(interaction, house, of.game.gameId, unitId);
         if (of.ordered === null)
           return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId, true);
-        const { ruleset, state } = of.game;
-        const ordering = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, chosen));
+        const { ruleset, battle } = of.game;
+        const ordering = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, chosen));
         return goOn(
           interaction,
           house,
@@ -533,7 +536,7 @@ function takenBeside(
   return (takersOf(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
 }
 
-/** Somebody in a part. @param codes what they are called in buttons and menus @throws {Refusal} NOT_FOUND for whom this person does not know of */
+/** Fills a part. @param codes the rows' codes in buttons and menus @throws {Refusal} NOT_FOUND for a row unknown to this person */
 function take(
   house: House,
   { view, actor, doing, command, game }: UndertakingDraft,
@@ -573,16 +576,17 @@ async function goOn(
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 
-/** The order of the next unit that has none, beside the answer. @returns whether there is one that can do something */
+/** Begins the order of the next unit without one, beside the answer. @returns true if there is such a unit with a possible order */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
-  const { ruleset, state } = game;
+  const { ruleset, battle } = game;
   const actor = { ...whoever, standing: 'player' as const };
-  const unit = state.battle.tables.unit.get(before);
-  const next = unit && nextToOrder(state.battle, unit);
-  const first = next && firstOrderable(ruleset, state.battle, actor, next.id);
+  const known = asKnownTo(game, actor).battle;
+  const unit = known.tables.unit.get(before);
+  const next = unit && nextToOrder(known, unit);
+  const first = next && firstOrderable(ruleset, battle, actor, next.id);
   if (!next || !first) return false;
-  const view = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, first.id));
+  const view = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, first.id));
   await beginOrder(interaction, house, gameId, undertake(view, actor, first.id, next.id), next.id, true);
   return true;
 }
@@ -660,7 +664,7 @@ function takenFor({ view, command, game, actor }: UndertakingDraft, field: Input
   return isBounded ? { ...taken, placeholder: `${minimum}${most}` } : taken;
 }
 
-/** What each of several is like, as names with brackets. */
+/** A form for the values of each row of a list, as names with brackets. */
 function itemsForm(of: UndertakingDraft, role: string) {
   const { doing, command, view } = of;
   const ids = takersOf(doing, command, role) ?? [];
@@ -684,7 +688,7 @@ function listFieldOf(doing: Doing, role: string): InputField | undefined {
   return key === undefined ? undefined : fieldCalled(doing, key);
 }
 
-/** `doing:<draft>`: values as they were said; `doing:<draft>:<role>`: what each of several is like. */
+/** `doing:<draft>`: values as typed; `doing:<draft>:<role>`: the values of each of several units. */
 export const doingForm: FormHandler = {
   name: 'doing',
   async submit(interaction, [id = '', role], house) {

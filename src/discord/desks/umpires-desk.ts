@@ -4,7 +4,9 @@ import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discor
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
 import {
+  asKnownTo,
   doingsNow,
+  inTheOpen,
   type Need,
   needs,
   needsInSequence,
@@ -12,7 +14,6 @@ import {
   scenarioOf,
   UMPIRE,
   type View,
-  viewFor,
   type WhoIs,
 } from '../../game/index.js';
 import {
@@ -55,7 +56,7 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 
 /** Edits come no faster. */
 export const PANEL_EVERY_MS = 3_000;
-/** As many looks in that time: after a quiet while the first edit comes within a third of it. */
+/** Looks at panels in this time: after a quiet while the first edit comes within a third of it. */
 export const PANEL_LOOKS = 3;
 /** Discord takes few edits of messages older than an hour. */
 const MINUTE_MS = 60_000;
@@ -76,11 +77,11 @@ const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 
 
 /** A battle's present panel. */
 function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresDesk {
-  const { gameId, ruleset, state } = game;
+  const { gameId, ruleset } = game;
   const whoIs = whoIsOf(store, gameId);
   const wordOf = wordsIn(store, gameId);
-  const view: View = viewFor(ruleset, state.battle, UMPIRE);
-  const { turn, phase } = state.battle.game;
+  const view: View = asKnownTo(game, UMPIRE);
+  const { turn, phase } = view.battle.game;
   const taken = Object.entries(panel?.taken ?? {});
   return {
     view,
@@ -95,25 +96,26 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       phase: idOf(gameId, 'phase', turn, phase),
       status: idOf(gameId, 'status'),
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
-      together: ordersToDo(state.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
+      together: ordersToDo(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
       looks: idOf(gameId, LOOKS),
       prepare: preparing(game),
     },
   };
 }
 
-/** What is left to be prepared before anything has happened. */
+/** The preparation left to do before anything has happened. */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
-  const { gameId, ruleset, state } = game;
-  const { turn, phase } = state.battle.game;
+  const { gameId, ruleset } = game;
+  const { battle } = asKnownTo(game, UMPIRE);
+  const { turn, phase } = battle.game;
   if (turn > 1 || phase !== ruleset.phases[0]?.id || !hasUnplaced(game)) return null;
-  return layButton(gameId, state.battle);
+  return layButton(gameId, battle);
 }
 
 /**
- * Keeps the panels of all battles up to date: edits gathered over three seconds, never the same body twice, a new message each
- * turn and instead of editing one nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it
- * is sent, and looked for after a kill.
+ * Keeps the panels of all battles up to date. Edits are gathered over three seconds, without the same body twice. Each turn gets a
+ * new message, and so does a panel nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it is
+ * sent, and looked for after a kill.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -132,7 +134,7 @@ export class PanelKeeper {
     private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 
-  /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
+  /** Brings every panel up to date; its errors reach nobody. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -150,7 +152,7 @@ export class PanelKeeper {
     if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
     let panel = place;
     try {
-      // A panel tells what all sides do in secret: it obeys the gate of the umpires' room.
+      // A panel tells the secrets of all sides: it obeys the gate of the umpires' room.
       if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
       // An umpire may have taken a task meanwhile.
       const now = this.panels.of(gameId);
@@ -158,7 +160,7 @@ export class PanelKeeper {
       panel = now;
       const asOf = this.asOf(gameId, panel);
       const game = this.store.battles.open(gameId);
-      const { status, turn } = game.state.battle.game;
+      const { status, turn } = inTheOpen(game).game;
       const isOpen = status === 'open';
       const isOld = this.isOld(panel);
       const body = this.bodyOf(game, panel);
@@ -210,7 +212,7 @@ export class PanelKeeper {
   }
 
   private async post(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
-    const { gameId, state } = game;
+    const { gameId } = game;
     const mayBeOut = before.messageId === null && before.turn !== null;
     const at = mayBeOut ? before.at : new Date(this.time.earliest()).toISOString();
     const sequence = mayBeOut ? before.sequence : before.sequence + 1;
@@ -219,7 +221,7 @@ export class PanelKeeper {
       sequence,
       at,
       messageId: null,
-      turn: state.battle.game.turn,
+      turn: inTheOpen(game).game.turn,
       taken: stillTaken(game, before),
     };
     this.panels.note(gameId, panel);
@@ -257,21 +259,22 @@ export class PanelKeeper {
 }
 
 /** Taken needs that are still open. */
-function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['taken'] {
-  const needed = new Set(needs(viewFor(ruleset, state.battle, UMPIRE)).rows.map(({ id }) => id));
+function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
+  const needed = new Set(needs(asKnownTo(game, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire who plays no side what he may do for everybody, privately. */
+/** Shows an umpire without a side his possible deeds for everybody, privately. */
 export async function showUmpiresOwn(
   interaction: Answered,
   house: House,
   game: OpenGame,
   pages = { units: 0, doings: 0 },
 ): Promise<void> {
-  const { gameId, state } = game;
-  const { side, unit } = state.battle.tables;
-  const adding = scenarioOf(state.battle)
+  const { gameId } = game;
+  const { battle } = asKnownTo(game, UMPIRE);
+  const { side, unit } = battle.tables;
+  const adding = scenarioOf(battle)
     ? []
     : side.size === 0
       ? [addSideButton(gameId)]
@@ -294,9 +297,9 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit`, `...:doings` and
- * `...:take` are menus: what is due, any unit, any deed, whose task it is. `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show;
- * `...:strikes:<event>` stands under fallen fire, and asks for its targets.
+ * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit`, `...:doings`
+ * and `...:take` are menus: due needs, any unit, any deed, and the side of a task. `...:phase:<turn>:<phase>` goes on from that phase;
+ * `...:status` and `...:again` show. `...:strikes:<event>` stands under fallen fire, and asks for its targets.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
@@ -331,7 +334,7 @@ export const deskButton: ButtonHandler = {
       case 'take':
         return take(interaction, house, game, chosen);
       case 'phase': {
-        const { turn, phase } = game.state.battle.game;
+        const { turn, phase } = inTheOpen(game).game;
         if (`${turn}` !== rest[0] || phase !== rest[1])
           throw new Refusal('CONFLICT', 'the battle has gone on since: My units or the panel shows how it stands');
         return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId);
@@ -340,7 +343,7 @@ export const deskButton: ButtonHandler = {
         const { event } = knownEvent(interaction, house, gameId, rest[0] ?? '');
         const isOf = ({ kind, rows }: Need): boolean =>
           kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
-        const found = needs(viewFor(game.ruleset, game.state.battle, UMPIRE)).rows.find(isOf);
+        const found = needs(asKnownTo(game, UMPIRE)).rows.find(isOf);
         return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
       }
       case 'again':
@@ -360,9 +363,9 @@ export const deskButton: ButtonHandler = {
 };
 
 /** @throws {Refusal} NOT_FOUND for a settled need */
-function needCalled(house: House, { gameId, ruleset, state }: OpenGame, word: string): Need {
-  const wordOf = wordsIn(house, gameId);
-  const found = needs(viewFor(ruleset, state.battle, UMPIRE)).rows.find((need) => wordOf(need) === word);
+function needCalled(house: House, game: OpenGame, word: string): Need {
+  const wordOf = wordsIn(house, game.gameId);
+  const found = needs(asKnownTo(game, UMPIRE)).rows.find((need) => wordOf(need) === word);
   if (!found) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
   return found;
 }
@@ -401,7 +404,7 @@ function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** An umpire takes something, or gives it back; the second to take it is told who has it. */
+/** An umpire takes a task, or gives it back; a second umpire is told the name of the first. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);

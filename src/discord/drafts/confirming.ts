@@ -116,7 +116,7 @@ export async function confirm(
   });
 }
 
-/** Whether nothing has happened since it was shown. */
+/** True if nothing has happened since it was shown. */
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 

@@ -4,11 +4,11 @@ import { type Actor, type Cast, type InputField, invalid, type NumberedLabel, Re
 import type { OpenGame } from '../../store/index.js';
 import type { Here } from '../people/people.js';
 import { optionName } from './options.js';
-import { noSuch, pick, type Suggestion } from './pickers.js';
+import { noSuch, pick, type Suggestion, viewOf } from './pickers.js';
 
 /** The labels behind a number of an act's parameters, as this person may know them. */
 export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
-  game.ruleset.labels?.(key, params, game.state.battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
+  game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
 /** A number with its label, as it is chosen. */
 export const labelLine = ({ number, label, of }: NumberedLabel): string =>

@@ -1,3 +1,4 @@
+import { asKnownTo, UMPIRE } from '../../game/index.js';
 import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
 import {
   type Actor,
@@ -81,7 +82,7 @@ export function readValues(
   return { changes, roles, overrides, ...(dice ? { dice } : {}) };
 }
 
-/** The value that somebody typed for a field. @param said the other values, by which labels go @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+/** The typed value of a field. @param said the other values, by which labels go @throws {Refusal} INVALID_INPUT, NOT_FOUND */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
   field.labelled
     ? numbered({ [field.key]: value }, [field], { game, actor }, said)[field.key]!
@@ -123,8 +124,10 @@ export interface GivenValue {
 /** Cast and correctable values, by key. Lists filled item by item belong to their roles. */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,
-  { state: { battle } }: OpenGame,
+  game: OpenGame,
 ): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
+  // Who puts an event right has been told it whole.
+  const { battle } = asKnownTo(game, UMPIRE);
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
   const rowNamed = (key: string, value: Json): string => {
     const refers = fields.find((field) => field.key === key)?.refers;

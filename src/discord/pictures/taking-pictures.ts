@@ -1,4 +1,7 @@
-/** Pictures that people attach: fetched, read in the thread of pictures, and made what a battle keeps; and drawings that they are answered. */
+/**
+ * Attached pictures are fetched, read in the thread of pictures, and made into a battle's pictures. People's requests for drawings
+ * are answered here too.
+ */
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
 import type { Picture, PictureRef } from '../../game/index.js';

@@ -1,4 +1,4 @@
-/** What a correction comes to, before it is on record. */
+/** The consequences of a correction, before it is on record. */
 import type { Change } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';

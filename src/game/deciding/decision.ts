@@ -95,17 +95,17 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** Whether a recorded command is judged again: typed values stay. */
+  /** True if a recorded command is judged again: typed values stay. */
   get isAgain(): boolean {
     return false;
   }
 
-  /** Whether it was done by an older version of its rulebook. */
+  /** True if the command comes from an older version of its rulebook. */
   get isOfOld(): boolean {
     return false;
   }
 
-  /** Whether present rows hold for it: a command of other rules keeps its typed values. */
+  /** True if present rows hold for the command; under other rules it keeps its typed values. */
   get holdsRecord(): boolean {
     return true;
   }
@@ -115,7 +115,7 @@ export class Decision implements Deciding {
     return new Set();
   }
 
-  /** Whether its outcomes stay as they fell. */
+  /** True if the outcomes stay as they fell. */
   get isLeft(): boolean {
     return false;
   }
@@ -142,7 +142,7 @@ export class Decision implements Deciding {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
-  /** Runs one event's worth of doing on a draft and appends it, and what happens further after it. */
+  /** Runs one event on a draft and appends it, with its further happenings. */
   record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
     const slot = this.freeSlot(particulars.slot ?? '');
     const place = this.placeOf(slot);

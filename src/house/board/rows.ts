@@ -24,7 +24,7 @@ export type Deadline = {
 /** The phase that a mark on the board is about: in any other it counts for nothing. */
 type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 
-/** Rows of the board, each there as long as somebody has said so; older battles have none. */
+/** Rows of the board, each there while it holds; older battles have none. */
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;

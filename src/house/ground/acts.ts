@@ -86,7 +86,7 @@ const newMap = (ruleset: Ruleset): Act =>
     },
   });
 
-/** How a new map is played on unless people say otherwise. Older acts lack both fields, and mean `ask` and `table`. */
+/** Settings of a new map by default. Older acts lack both fields, and mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
 /** How a map is played on. */
@@ -148,7 +148,7 @@ function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit:
   throw movesByRules(unit, command, moved.cites);
 }
 
-/** Whether the first turn has not come to the phase in which units move. */
+/** True if the first turn is still before the phase of movement. */
 function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { game }: Battle): boolean {
   const moving = procedures.find(({ id }) => id === procedure)?.phases;
   const [now, first] = [(id: string) => id === game.phase, (id: string) => moving?.includes(id) === true].map((is) =>
@@ -291,7 +291,7 @@ const goBack = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Where one ends that goes straight back so far. @throws {Refusal} ILLEGAL for a place that is nearer */
+/** The end of a straight way back of this length. @throws {Refusal} ILLEGAL for a nearer place */
 function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundMap): Spot {
   const away = distance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
   const most = lengthWords(far, map.measure);

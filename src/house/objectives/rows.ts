@@ -55,7 +55,7 @@ export type ObjectiveRow = Row & {
 
 type Award = { readonly side: string; readonly points: number };
 
-/** How an objective stands, as one side, everybody or the umpires may know it: written with each event, after what happened in it. */
+/** The state of an objective for one side, everybody or the umpires: written with each event, after its changes. */
 export type StandingRow = Row & {
   readonly id: string;
   readonly objective: string;
@@ -102,7 +102,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** How an objective stands in a battle as somebody may know it: the best that he is told. */
+/** The state of an objective in a reader's view: the fullest told to him. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (
@@ -112,13 +112,13 @@ export function standingIn(battle: Battle, objective: string): StandingRow | und
   );
 }
 
-/** Whether players of a side may know of an objective. */
+/** True if players of a side may know of an objective. */
 export function knowsObjective(sideId: string, row: Row, battle: Battle): boolean {
   const { id, secret, side } = row as ObjectiveRow;
   return !secret || side === sideId || battle.game.status === 'ended' || standingFor(battle, id, sideId)?.met === true;
 }
 
-/** Whether players of a side may know the standing of an objective as another reader sees it. */
+/** True if players of a side may know the standing of an objective as another reader sees it. */
 export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean {
   const { objective, viewer } = row as StandingRow;
   if (battle.game.status === 'ended') return true;
@@ -126,7 +126,7 @@ export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean
   return (viewer === sideId || viewer === ALL) && about !== undefined && knowsObjective(sideId, about, battle);
 }
 
-/** Whether players of a side may know that a unit has left. */
+/** True if players of a side may know of a unit's departure. */
 export function knowsDeparture(sideId: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
   const unit = battle.tables.unit.get((row as DepartureRow).unit);
   return unit !== undefined && ruleset.knows(sideId, unit, battle);

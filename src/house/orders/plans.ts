@@ -96,7 +96,7 @@ const forget: Act = defineAct({
   },
 });
 
-/** The orders of a plan that who uses it can put on the pad, and why the others are left out, by their units' names. */
+/** The orders of a plan within its user's command, and the reasons for leaving the others out, by their units' names. */
 export function ordersToUse(
   battle: Battle,
   { side, orders }: PlanRow,

@@ -41,7 +41,7 @@ export interface EntryGiven {
 
 const TEXT_MAX = 500;
 
-/** An act of the rulebook or of the map: what else the house has is done by people, when they mean it. */
+/** An act of the rulebook or of the map: other acts of the house are for people alone. */
 function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   const byCommand = ruleset.actCommands.flatMap(({ name, acts }) =>
     Object.entries(acts).map(([sub, [act]]) => [`${name} ${sub}`, act] as const),

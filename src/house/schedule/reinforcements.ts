@@ -243,7 +243,7 @@ function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot:
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
-/** Everybody is told where every side knows of it; else its own side, and each other that does. */
+/** Tells everybody where every side knows of the unit; else its own side, and each other side with knowledge of it. */
 function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);

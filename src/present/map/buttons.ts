@@ -44,8 +44,8 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
 const MOST_SIDES = 4;
 
 /**
- * Buttons under each picture. Each person who presses sees only what that person may see.
- * @param sides names of sides with whose eyes an umpire may look, in the battle's order; none for others
+ * Buttons under each picture. Each person who presses sees only his own view.
+ * @param sides names of sides, for an umpire to look with their eyes, in the battle's order; none for others
  */
 export function mapButtons(
   gameId: string,

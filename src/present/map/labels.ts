@@ -25,9 +25,9 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Where each label goes, in the order given; null where it has no room.
- * @param things boxes that labels should not hide
- * @param within the area that holds all labels
+ * The box of each label, in the order given; null where it has no room.
+ * @param things boxes to keep free of labels
+ * @param within the area for all labels
  */
 export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], within: Box): readonly (Box | null)[] {
   const placed: Box[] = [];

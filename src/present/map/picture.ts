@@ -88,7 +88,7 @@ export function mapSvg(shown: ShownMap, look: MapView = {}): string {
   ]);
 }
 
-/** Under the map, who has no label of his own; as high as it needs. */
+/** The legend under the map, of units without a label of their own; as high as it needs. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);

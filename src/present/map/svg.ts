@@ -1,4 +1,4 @@
-/** SVG by strings of our own: what people typed is in it as escaped text alone. */
+/** SVG by strings of our own: people's text is in it only in escaped form. */
 
 /** The one font that there is. */
 const FONT = 'DejaVu Sans Condensed';
@@ -19,7 +19,7 @@ export const px = (value: number): string => `${Math.round(value * 10) / 10}`;
 export const rect = ({ x, y, width, height }: Box, style: string): string =>
   `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" ${style}/>`;
 
-/** Text as XML takes it: markup escaped, what no XML may hold left out. */
+/** Text for XML: markup escaped, forbidden characters left out. */
 function escapeXml(raw: string): string {
   return (
     raw

@@ -27,10 +27,10 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
 }
 
 /**
- * The one unit of the map that is meant by a name or call sign.
- * @param among whose units are meant when sides have the same sign; null: anybody's
- * @returns undefined when nobody on the map is called so
- * @throws {Refusal} INVALID_INPUT when several are
+ * The one unit of the map meant by a name or call sign.
+ * @param among the side to prefer when sides have the same sign; null: none
+ * @returns undefined without such a unit on the map
+ * @throws {Refusal} INVALID_INPUT for several units
  */
 export function unitMeant(shown: ShownMap, text: string, field: string, among: string | null = null): ShownUnit | undefined {
   const all = unitsMeant(shown, text);
@@ -55,7 +55,7 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
 
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
-/** The spot of a unit, or of a place, as somebody wrote it. @throws {Refusal} */
+/** The spot of a unit or of a place, from typed text. @throws {Refusal} */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   const unit = unitMeant(shown, unquoted(text), field);
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);

@@ -1,7 +1,8 @@
 /** A turn's deeds on the map, for one reader. */
-import { type BattleEvent, knowsRow, type Reader, readerOf } from '../../game/index.js';
+import { type BattleEvent, knowsRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
+import { opened } from '../../game/sealed.js';
 import { tell, targetsOf, type Setting } from '../../knowing/index.js';
-import { applyChanges, type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
+import { type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
 import type { Roll } from '../telling/roll.js';
 import { Telling } from '../telling/telling.js';
 import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
@@ -15,26 +16,14 @@ export interface TurnRecord {
   isTakenBack(this: void, number: number): boolean;
 }
 
-/** The battle before these events, given the battle after the last. */
-export const battleBefore = (battle: Battle, events: readonly BattleEvent[]): Battle =>
-  events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
-
-/** The battle before these changes. */
-function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
-  const backwards = [...changes].reverse();
-  return applyChanges(
-    battle,
-    backwards.map(({ table, id, before, after }) => ({ table, id, before: after, after: before })),
-  );
-}
-
 /**
  * Standing moves and shots of a turn, as far as a reader may know them: of units he knows now and knew then, before and after a
  * move.
  * @param setting with the battle after the last of the events
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const reader = readerOf(who, battle);
   const isKnown = (id: string, then: Battle): boolean => {
     const unit = then.tables.unit.get(id);

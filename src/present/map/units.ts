@@ -1,4 +1,4 @@
-/** Units in a map's picture: symbols, stacks, call signs that do not hide each other, and who has none in a legend. */
+/** Units in a map's picture: symbols, stacks, call signs without overlaps, and a legend of the units without a sign. */
 import { type GroundMark, keptLast, type Spot, grouped, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { placeLabels, type Wanted } from './labels.js';

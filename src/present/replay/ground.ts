@@ -175,7 +175,7 @@ class SeenGround {
     );
   }
 
-  /** Its reader's orders that are not carried out yet, of units that he still knows. */
+  /** Its reader's orders still to be carried out, for units he still knows. */
   private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
     const known = orderedWays(shown).filter(({ unit }) => this.standing.has(unit.id));
     return new Map(

@@ -42,7 +42,7 @@ export function tollOf(report: Report): Toll {
   const told = new Set(eventsFor(reader, events));
   // Units removed from the battle do not count.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
-  /** Readers who knew of it before, or were told the event, and know of it afterwards. */
+  /** Readers with knowledge of it before, or told the event, and with knowledge of it afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
       knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);

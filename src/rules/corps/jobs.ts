@@ -28,8 +28,8 @@ function workersOf(battle: CorpsBattle, { workers, task, opposed, chargesLaid }:
 const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
 
 /**
- * The phase whose end counts as the next turn of work: combat, or night movement, unless the workers have moved or attacked in
- * this turn or it was counted already (CO-55); null: nobody works.
+ * The phase whose end counts as the next turn of work: combat, or night movement. A phase counts once, and not after the workers
+ * have moved or attacked in this turn (CO-55). Null: nobody works.
  */
 export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
   const unit = workersOf(battle, job);

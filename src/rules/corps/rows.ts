@@ -211,7 +211,7 @@ export const FORMATION = new RowKind({
 export const JOB = new RowKind({
   place: workedOut(name, 'Another name of the place', ''),
   task: workedOut(z.enum(TASKS), 'The work', 'Engineers'),
-  /** Id of the unit that works; null: it is gone, but the charges that it laid are not. */
+  /** Id of the working unit; null: the unit is gone, but its charges stay laid. */
   workers: kept<string | null>(null),
   opposed: mark('Enemy in contact, or his fire on the site', ''),
   turnsWorked: usually(0, int(0, 20), 'Turns put in so far', ''),

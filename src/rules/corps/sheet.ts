@@ -37,7 +37,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   return `${loads}${over > 0 ? `; ${over} more than it can carry: an umpire says what is lost` : ''}`;
 }
 
-/** Whether it rides, and in which transport. */
+/** The unit's transport, or a plain yes for a unit riding in an unnamed one. */
 function rides(unit: CorpsUnit, battle: CorpsBattle): string {
   const transport = rideOf(battle, unit);
   return transport ? `in ${transport.name}` : yes(unit.riding);

@@ -123,7 +123,7 @@ function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void 
   changeUnit(desk, vehicle.id, { moveInches: 0, moved: true, bussedThisMove: true });
 }
 
-/** The vehicle, and those on board, who get off it in any case. */
+/** A hit on a vehicle and its passengers; they get off it in any case. */
 function hitSoftskin(
   desk: Desk,
   vehicle: CullenUnit,

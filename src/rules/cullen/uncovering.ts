@@ -13,7 +13,7 @@ import { changeUnit } from './unit-state.js';
 /** A moving enemy as near as this reveals. */
 export const REVEAL_INCHES = 4;
 
-/** Concealed enemies that a unit which has come to its place on the map may have come near: they are visible, or umpires are asked. */
+/** Concealed enemies near a unit's new place on the map, or perhaps near: they become visible, or umpires are asked. */
 export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arrival {
   const { battle } = desk.draft;
   const map = MEASURES.map(battle);

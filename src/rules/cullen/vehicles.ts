@@ -45,7 +45,7 @@ const SOFTSKIN_BASE_INCHES: Readonly<Record<SoftskinVehicle, number>> = {
   wagon: 3,
 };
 
-/** Movement: what a road makes of the distance, when the whole move is along it (TC-7). */
+/** Movement: the road's factor on the distance, when the whole move is along it (TC-7). */
 export const ARMOUR_ROAD_FACTOR: Readonly<Record<Drive, number>> = { tracked: 1.5, wheeled: 2 };
 export const SOFTSKIN_ROAD_FACTOR = 3;
 

@@ -11,7 +11,7 @@ import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf, reckoned, spotOnMap } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
-/** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
+/** The unit's typed way; undefined without one. @throws {Refusal} */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 

@@ -240,7 +240,7 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
   return strike(desk, mission, zone.outcome.hitIds, 0, [...before, zone]);
 }
 
-/** 3.7: damage to each target in the order listed, passing over those destroyed already; then the mission has landed. */
+/** 3.7: damage to each target in the order listed, passing over those already destroyed; then the mission has landed. */
 function strike(
   desk: Desk,
   mission: Mission,

@@ -72,7 +72,7 @@ export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edge
 /** `410 to 520 yd` */
 export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
 
-/** Whether a distance is within a limit; null where its doubt spans the limit. */
+/** True if a distance is within a limit; null where its doubt spans the limit. */
 export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
   most <= reach ? true : least > reach ? false : null;
 

@@ -40,7 +40,7 @@ import {
   type Point,
 } from './vocabulary.js';
 
-/** A section that a unit has come into, and whether its side knew of it before. */
+/** A section entered by a unit, and whether its side knew of it before. */
 type MinesDue = {
   readonly section: string;
   readonly known: boolean;

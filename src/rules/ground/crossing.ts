@@ -63,8 +63,8 @@ export function stretchesOf(
 }
 
 /**
- * How often a leg crosses rivers, away from bridges.
- * @param at kinds at which it costs nothing; left out: bridges
+ * The number of a leg's river crossings, away from bridges.
+ * @param at kinds of free crossings; left out: bridges
  * @returns null where the ends are not known exactly enough to tell
  */
 export const riversCrossed = (
@@ -109,13 +109,15 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
   legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map)),
 );
 
-/** How many rivers known to this side each leg of a way crosses. @param at kinds at which that costs nothing; left out: bridges */
+/**
+ * For each leg of a way, the count of crossings of rivers known to this side. @param at kinds of free crossings; left out: bridges
+ */
 export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
   const features = drawnFor(battle, side);
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features, at));
 }
 
-/** Whether a way surely crosses a river, and at bridges known to this side alone. */
+/** True if a way surely crosses a river, and only at bridges known to this side. */
 export function isBridged(battle: Battle, way: Way, side: string, river: FeatureRow): boolean {
   const bridges = ofKinds(drawnFor(battle, side), BRIDGES);
   const crossed = (at: readonly FeatureRow[]): readonly (number | null)[] =>
@@ -123,7 +125,7 @@ export function isBridged(battle: Battle, way: Way, side: string, river: Feature
   return crossed(bridges).every((each) => each === 0) && crossed([]).some((each) => each !== 0);
 }
 
-/** Whether all of a way, from its exact start, keeps to roads known to this side. */
+/** True if all of a way, from its exact start, keeps to roads known to this side. */
 export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
   const legs = stretchesOnWay(battle, way, side, ROADS);
   return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
@@ -135,7 +137,7 @@ export const between = (from: Point, to: Point, part: number): Point => ({
   y: from.y + (to.y - from.y) * part,
 });
 
-/** Whether a spot lies in an area; null where that cannot be told, known as it is. */
+/** True if a spot lies in an area; null where its doubt leaves that open. */
 function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
   if (spot.half > 0 && farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2) return null;
   return isInArea(spot, points);
@@ -162,7 +164,7 @@ export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, 
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
 
-/** Whether a spot lies in an area, or may, known as it is. */
+/** True if a spot lies in an area, or may lie there by its doubt. */
 export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
@@ -183,7 +185,7 @@ function farFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   return far;
 }
 
-/** Whether a leg may go through an area or over a line, its ends being known to so much. */
+/** True if a leg may go through an area or over a line; `doubt` is the error of its ends. */
 function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, doubt: number): boolean {
   const ends = [from, to].some((end) => points.length > 2 && isInArea(end, points));
   return (

@@ -26,8 +26,8 @@ export interface Starts {
 }
 
 /**
- * The spot that somebody means.
- * @param map where it is
+ * The spot meant by a typed text.
+ * @param map the map of the spot
  * @throws {Refusal} INVALID_INPUT
  */
 export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
@@ -120,14 +120,14 @@ export function squareIn(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonl
   return { column: cell(spot.x, columns), row: cell(spot.y, rows) };
 }
 
-/** Whether a spot lies in the squares or hexes along an edge. */
+/** True if a spot lies in the squares or hexes along an edge. */
 export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): boolean {
   const { column, row } = squareIn(spot, map);
   const { columns, rows } = gridOf(map);
   return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
 }
 
-/** The hex in which a point of the plane lies, by its axial coordinates: what `centreOf` is the other way. */
+/** The hex around a point of the plane, by axial coordinates: the inverse of `centreOf`. */
 export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
   const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];
   const [wholeQ, wholeR, wholeS] = [Math.round(q), Math.round(r), Math.round(-q - r)];
@@ -136,7 +136,7 @@ export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number
   return { x: wholeQ + 0, y: (offR > offS ? -wholeQ - wholeS : wholeR) + 0 };
 }
 
-/** Whether a spot is on the map. */
+/** True if a spot is on the map. */
 export function isOn(spot: Spot, map: GroundMap): boolean {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);

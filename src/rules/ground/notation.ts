@@ -32,7 +32,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** The longest place that anybody may write: a unit's name, and more steps than anybody takes. */
+/** The longest text of a place: a unit's name, and more steps than anybody takes. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
@@ -43,8 +43,8 @@ const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * A typed place. A text that names a square of the grid is that square (`E5`), any other is steps (`N6`). With the number first
- * it is always steps (`5E`).
+ * A typed place. The name of a square of the grid is that square (`E5`), other text is steps (`N6`). With the number first it is
+ * always steps (`5E`).
  * @throws {Refusal} INVALID_INPUT with an example
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {

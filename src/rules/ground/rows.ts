@@ -25,11 +25,11 @@ export type GroundMap = Row & {
   readonly per: number;
   /** Picture under the map, or null. */
   readonly picture: MapPicture | null;
-  /** Whether a picture is posted as a turn ends. Older maps lack the field, and no picture is posted. */
+  /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
   readonly atTurnEnd?: boolean;
-  /** Whether a square counts by its middle or is asked about; `ask`, if absent (older maps). */
+  /** A square counts by its middle, or people are asked; `ask`, if absent (older maps). */
   readonly squares?: Squares;
-  /** Whether map or table says where units stand; `table`, if absent (older maps). */
+  /** The record of units' places: the map or the table; `table`, if absent (older maps). */
   readonly ground?: Ground;
 };
 
@@ -76,7 +76,7 @@ export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Which way it faces in degrees, 0 away from the near edge, clockwise; null: it has not been said. */
+    /** Facing in degrees, 0 away from the near edge, clockwise; null: not said yet. */
     readonly facing: number | null;
     /** The call sign that people gave it; null: one is made from its name. */
     readonly sign: string | null;
@@ -104,7 +104,7 @@ export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Remembered as seen: later changes of it are unknown to the side. */
+    /** Remembered as seen: later changes are unknown to the side. */
     readonly side: string;
     readonly name: string;
     readonly is: string;
@@ -124,7 +124,7 @@ export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** Ground that covers its squares: one square of it is as good as filled, and no mark in it. */
+/** Kinds of ground with whole squares filled: one square of it is as good as filled, and no mark in it. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
 /** A line or an area of the ground, or a mark on it. */
@@ -168,11 +168,11 @@ export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(ba
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
   placesOf(battle).find((place) => place.unit === unit);
 
-/** What sends a unit back from where it stood; undefined: nothing, or it has gone. */
+/** The row sending a unit back from its place; undefined: none, or the unit has gone. */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? rowsOf<BackRow>(battle, BACK).find((row) => row.unit === unit) : undefined;
 
-/** It is sent back once until somebody says where to, and so its row is called after it. */
+/** Id of a unit's row of `back`: a unit has one at most, until its place is given. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
 /** It has been said where it stands. */

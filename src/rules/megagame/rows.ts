@@ -72,7 +72,7 @@ export const UNIT = new RowKind({
     line: 'prepared',
     own: true,
   }),
-  /** What its sealed orders of the turn say; none, until they open (M-40). */
+  /** The order of the turn's sealed orders; none, until they open (M-40). */
   attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),
   movedPct: usually(0, share, 'Share of the turn spent moving, %', 'Movement', {
     asked: STATE,

@@ -20,7 +20,7 @@ export type Support = {
   readonly name: string;
   readonly side: string;
   readonly kind: 'artillery' | 'air';
-  /** Units in whose next fight it counts; none: in the fight in which it is named. */
+  /** Units supported in their next fight; none: the support counts in any fight naming it. */
   readonly supports: readonly string[];
   /** Artillery's bonus. */
   readonly status: number;

@@ -6,7 +6,7 @@ import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
 import { supportsIn } from './support.js';
 
-/** M-9: who stood still for the whole turn is deployed again, unless nothing of it is left (M-1). */
+/** M-9: a unit still for the whole turn is deployed again, unless nothing of it is left (M-1). */
 const redeploys = ({ status, movedPct, mode }: MegagameUnit): boolean => status > 0 && movedPct === 0 && mode !== 'tactical';
 
 /**

@@ -28,7 +28,7 @@ import type { ENTERED } from './vocabulary.js';
 /** Units known for steps on the map. */
 export const KNOWING = { knows };
 
-/** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
+/** The unit's typed way; undefined without one. @throws {Refusal} */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -115,7 +115,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map, if somebody says where to.
+ * Moves a unit on the map to a typed goal, if any.
  * @param mostYards the longest way
  * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
  */

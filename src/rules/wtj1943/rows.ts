@@ -90,7 +90,7 @@ export const UNIT = new RowKind({
     sheet: 'Order',
     ...eachTurn(null),
   }),
-  /** What its sealed orders of the turn declare; none, until they open (W-27). */
+  /** The order of the turn's sealed orders; none, until they open (W-27). */
   declared: later(kept<Order | 'none' | null>(null, { own: true, untold: true })),
   commandPassed: mark("Passed this turn's command test", '2.1', { asked: STATE, ...eachTurn(false) }),
   consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {

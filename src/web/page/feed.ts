@@ -41,7 +41,7 @@ export class Feed {
     sizes.observe(this.#list);
   }
 
-  /** Whether the newest message is followed: the view is at the end, or where `#toNewest` left it. */
+  /** True if the newest message is followed: the view is at the end, or as `#toNewest` left it. */
   #atEnd = true;
   #leftAt = 0;
 

@@ -14,7 +14,7 @@ export interface PostCommands {
 
 let close: (() => void) | undefined;
 
-/** Opens the menu beside a button, or where somebody pressed. @param back what has the focus afterwards */
+/** Opens the menu beside a button, or at the pressed point. @param back the element to have the focus afterwards */
 function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLElement): void {
   close?.();
   const items = names().map((name) => h('li', { role: 'menuitem', tabindex: -1 }, name));

@@ -51,7 +51,7 @@ function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boo
   });
 }
 
-/** SP that an unprotected transport unit loses without a die: one for each unit that attacks it (CO-32). */
+/** SP lost by an unprotected transport unit without a die: one for each unit attacking it (CO-32). */
 export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
   return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
 }
@@ -83,7 +83,7 @@ export interface Volley {
   readonly eliminated: boolean;
 }
 
-/** A side's losses, whether any of it stands, and unsaved hits on the current target. */
+/** A side's losses, a mark for any unit still standing, and unsaved hits on the current target. */
 type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
 
 /** One side's fire, and the other side's saves. */

@@ -55,7 +55,7 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
     throw illegal(`that is ${wayInches}", and it gets ${most}" at the most`, cite, 'TC-61');
 }
 
-/** Takes it along its way, as far as its roll allows. @returns what comes of it */
+/** Takes a unit along its way, as far as its roll allows. @returns the consequences */
 export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: OnItsWay): Further {
   return (to === undefined ? [] : ids).flatMap((id) => {
     const inches = unitIn(desk.draft.battle, id)?.moveInches ?? 0;

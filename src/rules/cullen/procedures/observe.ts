@@ -80,7 +80,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
 }
 
-/** Whether a marker is in a drawn wood or village known to the observer's side. */
+/** Cover of a marker in a drawn wood or village known to the observer's side. */
 function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const stands = MEASURES.standing(target, battle)?.place;

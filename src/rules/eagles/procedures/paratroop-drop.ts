@@ -110,7 +110,7 @@ export const paratroopDrop = eaglesProcedure({
   // The zone is people's to choose.
   circumstances: ['zoneXYards', 'zoneYYards'],
   phases: ['movement'],
-  // Whoever stands on the map has come down.
+  // Units on the map have come down already.
   offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {

@@ -93,7 +93,7 @@ function barredFromCounterAttack(scene: CombatScene): readonly string[] {
   return [`${names}: may not counter-attack this turn. Whether this attack is one is the umpire's to say (Results Table, M-28).`];
 }
 
-/** Results Table, M-28: what this attack would allow, and an earlier one of the turn has forbidden. */
+/** Results Table, M-28: results allowed by this attack, but forbidden by an earlier one of the turn. */
 function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly string[] {
   const barred = mayCounterAttack ? defenders(scene).filter(({ noCounterAttack }) => noCounterAttack) : [];
   if (barred.length === 0) return [];

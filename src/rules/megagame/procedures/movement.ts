@@ -50,10 +50,10 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   recce: ['close', 'open'],
 };
 
-/** Whether troops need a fuel point to move: all but those on foot (M-7). */
+/** True if troops need a fuel point to move: all but those on foot (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
-/** Whether a unit has fuel: it needs none, holds some, or has paid for this turn with its first leg (M-7). */
+/** True if a unit has fuel: it needs none, holds some, or has paid for this turn with its first leg (M-7). */
 export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): boolean {
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }

@@ -17,7 +17,7 @@ type Stand = (typeof STANDS)[number];
 
 type Rule = 'never' | 'always' | 'in-half-track' | 'when-stationary';
 
-/** 2.4: who fires while carried or limbered; null is no combination at all. */
+/** 2.4: fire while carried or limbered, by kind; null is no combination at all. */
 export const CARRIED_FIRE: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
   riders: { infantry: 'always', 'mg-mortar': 'never', gun: null, 'german-88': null },
   passengers: { infantry: 'in-half-track', 'mg-mortar': 'never', gun: null, 'german-88': null },

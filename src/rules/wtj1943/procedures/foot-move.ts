@@ -31,7 +31,7 @@ import {
 } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
-/** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
+/** The terrain column of each category (2.2: cyclists and wagons are wheeled). */
 export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   prone: 'foot',
   manhandling: 'foot',
