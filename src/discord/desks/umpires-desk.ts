@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
 import {
   asKnownTo,
-  doingsNow,
   inTheOpen,
+  doingsNow,
   type Need,
   needs,
   needsInSequence,
