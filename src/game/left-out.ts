@@ -30,17 +30,15 @@ const hasActors = ({ roles }: Procedure): boolean => Object.values(roles).some((
 
 const LEFT_OUT: readonly LeftOut[] = [
   {
-    what: 'numbers alone, with nobody who acts',
-    why: 'a player’s desk does deeds of his units; what if is asked with options',
+    what: 'numbers alone, with nobody who acts; of an umpire a look-up of them',
+    why: 'a desk does deeds of units, and judges everything as one; what if is asked with options',
     holds: (view, actor, command) => {
       const doing = doingOf(view.ruleset, command);
-      const acting = partsOf(doing).filter(({ acts }) => acts);
-      return (
-        !isUmpire(actor) &&
-        doing.procedure !== undefined &&
-        hasActors(doing.procedure) &&
-        takenIn(doing, command, acting).length === 0
-      );
+      const parts = partsOf(doing);
+      const isLookUp = doing.procedure?.oddsOver.length === 0 && takenIn(doing, command, parts).length === 0;
+      if (!doing.procedure || !hasActors(doing.procedure) || (isUmpire(actor) && !isLookUp)) return false;
+      const acting = parts.filter(({ acts }) => acts);
+      return takenIn(doing, command, acting).length === 0;
     },
   },
   {
