@@ -7,7 +7,17 @@ import { doingsNow, valueNow } from './doings.js';
 import { MESSAGE_ACTS } from '../house/index.js';
 import { sameJson } from '../dice/index.js';
 import type { Actor, Procedure } from '../rules/index.js';
-import { type Doing, doingOf, isUmpire, type Part, partsOf, takersOf, type Undertaking, valuesIn } from './undertaking.js';
+import {
+  type Doing,
+  doingOf,
+  fieldsOf,
+  isUmpire,
+  type Part,
+  partsOf,
+  takersOf,
+  type Undertaking,
+  valuesIn,
+} from './undertaking.js';
 
 /** Something typed that no desk says. */
 interface LeftOut {
@@ -66,6 +76,18 @@ const LEFT_OUT: readonly LeftOut[] = [
       const acting = partsOf(doing).filter(({ acts }) => acts);
       const ids = new Set(takenIn(doing, command, acting));
       return takenIn(doing, command, targets).some((id) => ids.has(id));
+    },
+  },
+  {
+    what: 'a number without a label, where others have one',
+    why: 'a menu has all labels; nobody has plotted such a point',
+    holds: ({ ruleset, battle }, actor, command) => {
+      const said = valuesIn(command);
+      return fieldsOf(doingOf(ruleset, command)).some(({ key, labelled }) => {
+        if (labelled !== true || said[key] === undefined) return false;
+        const labels = ruleset.labels?.(key, said, battle, isUmpire(actor) ? null : (actor.sideId ?? '')) ?? [];
+        return labels.every(({ number }) => number !== said[key]);
+      });
     },
   },
   {
