@@ -39,10 +39,10 @@ interface Rate {
 async function ratesOf(contenders: readonly Contender[]): Promise<Rate[]> {
   const spent = contenders.map(() => ({ ms: 0, processorMs: 0 }));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, { send, bot }] of contenders.entries()) {
-      const before = processorMs(bot.process);
-      spent[i]!.ms += await timed(() => Promise.all(Array.from({ length: AT_ONCE }, () => send())));
-      spent[i]!.processorMs += processorMs(bot.process) - before;
+    for (const [i, contender] of contenders.entries()) {
+      const before = processorMs(contender.bot.process);
+      spent[i]!.ms += await timed(() => Promise.all(Array.from({ length: AT_ONCE }, () => contender.send())));
+      spent[i]!.processorMs += processorMs(contender.bot.process) - before;
     }
   }
   const sent = ROUNDS * AT_ONCE;

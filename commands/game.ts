@@ -36,7 +36,7 @@ const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
-/** Where a battle can be played. */
+/** Channels fit for a battle. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
 /** /game: battles begin, end, and know their channels. */

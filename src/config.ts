@@ -57,16 +57,16 @@ export interface Config {
   /** Undefined: no Discord, the local table instead. */
   readonly discordToken: string | undefined;
   readonly discordGuildId: string | undefined;
-  /** Without the version, e.g. https://discord.com/api */
+  /** Address without the version, e.g. https://discord.com/api */
   readonly discordApiUrl: string;
   /** The shards of this process, and their total number; with `auto` Discord says how many, and the process has all. */
   readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
-  /** Where the local table listens. */
+  /** Host of the local table. */
   readonly tableHost: string;
   /** Undefined: the usual port, or any when that is taken. */
   readonly tablePort: number | undefined;
-  /** Where the bot tells how it is. */
+  /** Host of the health address. */
   readonly healthHost: string;
   /** Undefined: nowhere. */
   readonly healthPort: number | undefined;

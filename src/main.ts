@@ -63,7 +63,7 @@ async function main(): Promise<void> {
       ...(practiceSeed === undefined ? {} : { practiceSeed }),
     });
   } catch (error) {
-    // While it ends, nothing that was begun has to come to anything.
+    // During the end no unfinished work matters any more.
     if (isEnding) return;
     if (inWords(error) === undefined) crash(error);
     throw error;

@@ -8,7 +8,7 @@ import { databaseFile } from './database-file.js';
 /** Three signs of life, which come every 30 seconds. */
 const FRESH_SECONDS = 90;
 
-/** How long the bot may take to answer at its address. */
+/** Time for the bot to answer at its address. */
 const PATIENCE_MS = 5000;
 
 export interface HealthOptions {

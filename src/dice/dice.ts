@@ -55,10 +55,10 @@ export interface RolledFace {
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';
 
-/** Where single faces come from; `sides` is 2 or more. */
+/** A source of single faces; `sides` is 2 or more. */
 export interface FaceSource {
   next(sides: number, why: string): number;
-  /** Where the last face came from, when it was not rolled now. */
+  /** The origin of the last face, when it was not rolled now. */
   origin?(): FaceOrigin | undefined;
   /** The next dice belong to a result of this procedure: its first, its second ... For recorded faces. */
   turnTo?(procedure: string): void;

@@ -18,7 +18,7 @@ export class Digest {
     return new Digest(this.hash.copy());
   }
 
-  /** As lower-case hex; nothing can be added after. */
+  /** The digest in lower-case hex; nothing can be added after. */
   hex(): string {
     return this.hash.digest('hex');
   }

@@ -47,15 +47,15 @@ import { Behind } from './posts/underway.js';
 import type { Unrecoverable } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
-/** How often is looked whether a reminder is due. */
+/** Time between two looks for due reminders. */
 const REMIND_EVERY_MS = 5000;
-/** How often is looked whether the database lies where it was, besides before each write. */
+/** Time between two looks at the database's place, besides before each write. */
 const LOOK_EVERY_MS = 1000;
-/** How long commands wait at the start until the record was held against the posts. */
+/** Longest wait of commands at the start, while the record is compared with the posts. */
 const LOOK_WITHIN_MS = 1000;
-/** How long a stop waits for work behind the answers; the next start takes up the rest. */
+/** Longest wait of a stop for work behind the answers; the next start takes up the rest. */
 const SETTLE_WITHIN_MS = 2000;
-/** How long it waits for Discord to close its side. */
+/** Longest wait for Discord to close its side. */
 const CLOSE_WITHIN_MS = 1000;
 /** In practice nobody else needs the processor: background work has time. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
@@ -88,7 +88,7 @@ export interface BotOptions {
   readonly log: Logger;
   /** Makes dice, ids and seeds repeat: for practice and tests, never for a battle that counts. */
   readonly practiceSeed?: string;
-  /** How often owed posts are looked after. */
+  /** Time between two sweeps of owed posts. */
   readonly sweepEveryMs?: number;
   /** The umpires' panel is edited no more often. */
   readonly panelEveryMs?: number;
@@ -203,7 +203,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
   const look = async (at: Client<true>): Promise<void> => {
-    // Nobody waits long for it, and the start not at all.
+    // Commands wait shortly for it, and the start not at all.
     setTimeout(goOn, LOOK_WITHIN_MS).unref();
     for (const { committed, channelId } of await restorations.look(at)) deliveries.takeUp(committed, channelId);
     goOn();
@@ -299,7 +299,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
   // Last of all: until then text stands in.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
-  // Only now: it reads the whole file, and nobody waits for it.
+  // The check reads the whole file, and nobody waits for it.
   void guard.check(options.here?.check);
   return { client: ready, stop };
 }

@@ -19,7 +19,7 @@ export interface House extends Store {
   readonly pasted: PastedTables;
   /** The last making of rooms of each battle: one command after the other. */
   readonly roomMaking: OneByOne;
-  /** Where each battle's panel for umpires is. */
+  /** The place of each battle's panel for umpires. */
   readonly panels: Panels;
   /** Named unit types of servers. */
   readonly templates: Templates;

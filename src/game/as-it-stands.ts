@@ -4,7 +4,7 @@ import type { EventKind } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
 import { inForce, type Ledger } from './ledger.js';
 
-/** How a game's earlier events are read. */
+/** Access to a game's earlier events. */
 export interface Chronicle {
   get(number: number): BattleEvent | undefined;
   /** Events after this number, oldest first, `limit` at most. */

@@ -9,7 +9,7 @@ export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 /** A nameless umpire, for judging a command as an umpire would give it. */
 export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
-/** Everybody at once: who looks on. */
+/** Everybody at once: an onlooker. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 
 /** A battle that has ended has no secrets any more: everybody reads its record as an umpire. */

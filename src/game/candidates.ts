@@ -107,7 +107,7 @@ const taking = (
     }),
   );
 
-/** Where who acts stands. */
+/** The place of the acting unit. */
 function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
   const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
   const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);

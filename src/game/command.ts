@@ -18,7 +18,7 @@ export type GameCommand =
       readonly practice?: true;
       /** The bot umpires and is the command's actor. */
       readonly umpiredBy?: 'bot';
-      /** How another battle began: rows by table, with ids of its own. */
+      /** Another battle's opening: rows by table, with ids of its own. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
   /** A player's own words, added to the seed before anything is rolled. */
@@ -78,7 +78,7 @@ export type GameCommand =
       readonly type: 'undo';
       /** The last command that stands, unless given. */
       readonly event?: number;
-      /** How much is taken back with it; the event alone, if left out. */
+      /** Scope of the undo; the event alone, if left out. */
       readonly scope?: Scope;
       /** With all of its command, though it could be taken back without the rest. */
       readonly whole?: true;
@@ -121,7 +121,7 @@ export type GameCommand =
 /** The move of one unit among several that go together. */
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
-/** When later results hang on it: refuse; judge all of them again; or leave their outcomes as they fell. */
+/** Treatment of dependent later results: refuse; judge all of them again; or leave their outcomes as they fell. */
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 

@@ -3,7 +3,7 @@ import type { DiaryEntry, GameRow, Ruleset } from '../rules/index.js';
 import type { Reader } from './audience.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** All that will come due and a reader may know of: everybody's, and his own side's. */
+/** A reader's share of all future happenings: everybody's, and his own side's. */
 export const dueFor = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
   composed(ruleset)
     .diary(opened(battle))

@@ -50,13 +50,13 @@ import {
 } from './undertaking.js';
 import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.js';
 
-/** How far an undertaking has been said. */
+/** The progress of an undertaking. */
 export interface Progress {
   /** The part to name next; null: all are named. */
   readonly asks: Part | null;
   /** The values still missing, once all parts are named. */
   readonly missing: readonly InputField[];
-  /** Why it cannot be done as it has been said. */
+  /** The refusal of the undertaking as it stands. */
   readonly why: Refusal | null;
   /** Of a procedure that lacks nothing, its whole input as this reader may know it. */
   readonly input: JsonObject | null;
@@ -150,7 +150,7 @@ function possibleOf({ all, wanted }: Offered): readonly Doing[] {
   return [0, 1, 2, 3].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
-/** Something that is for a unit as it is, in its part; and why it cannot be done with it as things stand, where nothing more is to be said. */
+/** An undertaking for a unit in its part, with its refusal at present, where nothing more is to be said. */
 interface DoingFor {
   readonly doing: Doing;
   readonly part: Part;
@@ -223,7 +223,7 @@ function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
 /** Rows able to take a part. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** Where nobody could, why the likeliest cannot. */
+  /** The refusal of the likeliest row, where none could. */
   readonly why: Refusal | null;
 }
 
@@ -243,7 +243,7 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Why the named units may not take part in a procedure, whatever else is typed; null while no acting unit is named. */
+/** The refusal of the named units for a procedure, whatever else is typed; null while no acting unit is named. */
 function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -258,7 +258,7 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
 export interface ValueChoices {
   /** Null: any that it takes. */
   readonly choices: readonly Json[] | null;
-  /** Where nothing could, why not the first. */
+  /** The refusal of the first value, where none could. */
   readonly why: Refusal | null;
 }
 
@@ -274,7 +274,7 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, { key,
   return { choices: possible, why: possible.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** As many as a menu has. */
+/** The size of a menu. */
 const MOST_SAID = 25;
 
 /** A unit's needs that somebody can meet now. */
@@ -283,7 +283,7 @@ const needsOf = (view: View, unitId: string): readonly Need[] =>
     ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
   );
 
-/** In which part a unit would do it. */
+/** The part for a unit. */
 function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
@@ -295,7 +295,7 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
-/** Something that belongs to a unit's move beside going. */
+/** A deed beside a unit's move. */
 export interface Beside {
   /** Its place in the rulebook's list. */
   readonly index: number;
@@ -414,7 +414,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   const said = valuesIn(command);
   const mover = partsOf(doing).find(({ acts, table }) => (acts || doing.act) && table === 'unit');
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
-  // From where it stood a result may send it.
+  // A result may send a unit from its old place.
   const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
   const hasNobody = doing.act !== undefined && !mover && mapOf(view.battle) !== undefined;
   const hasLabels = (key: string): boolean =>

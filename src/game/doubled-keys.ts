@@ -33,7 +33,7 @@ export function hasKeyTwice(json: string): boolean {
   return false;
 }
 
-/** Where the quotation mark is that ends a string. */
+/** The place of the quotation mark at the end of a string. */
 function endOfString(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

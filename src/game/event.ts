@@ -1,7 +1,7 @@
 import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
 import type { Actor, Change, EventKind, Resolution } from '../rules/index.js';
 
-/** Where an event's dice came from. */
+/** The source of an event's dice. */
 export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
 
 /**
@@ -65,7 +65,7 @@ export interface CommandAgain {
   readonly count: number;
   /** In order, without events that no longer happen. */
   readonly events: readonly FactsAgain[];
-  /** Why it could not have happened. */
+  /** The reason for its refusal. */
   readonly why?: string;
 }
 

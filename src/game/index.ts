@@ -119,7 +119,7 @@ export {
   shownNow,
   withFacts,
 } from './as-it-stands.js';
-export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, type PuttingRight } from './again/intent.js';
+export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, namedToUndo, type PuttingRight } from './again/intent.js';
 export { planning } from './again/plan.js';
 export type { Plan, Prepared, Unseen } from './again/prepared.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';

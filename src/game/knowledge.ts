@@ -59,7 +59,7 @@ export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View
 
 const openViews = new WeakMap<SealedBattle, KnownBattle>();
 
-/** What everybody knows of a battle, onlookers too: its own row, its sides, and rows known to all of them. */
+/** The public part of a battle, for onlookers too: its own row, its sides, and rows known to all of them. */
 export function inTheOpen(game: SealedGame): KnownBattle {
   const known = openViews.get(game.battle) ?? asKnownTo(game, EVERYBODY).battle;
   openViews.set(game.battle, known);

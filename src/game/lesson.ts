@@ -14,11 +14,11 @@ export interface LessonWords {
   readonly hint: string | null;
 }
 
-/** Where a lesson stands. */
+/** The state of a lesson. */
 export interface LessonStanding {
   /** The step that waits, from 0; as many as there are steps: none. */
   readonly step: number;
-  /** All that was to be said up to now, in order; more of the record only adds to it. */
+  /** All words so far, in order; more of the record only adds to them. */
   readonly words: readonly LessonWords[];
   /** A wrong turn that stands and is to be taken back: the number of its event. */
   readonly astray: number | null;
@@ -83,7 +83,7 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle);
-      // To take back one's own move nothing may have followed: so it is made anew.
+      // One's own move can be taken back only with nothing after it: so it is made anew.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);

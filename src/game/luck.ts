@@ -68,7 +68,7 @@ export function luckOf(
   return { sides: finished(sides), units: finished(units) };
 }
 
-/** One roll that stands, as it counts for luck. */
+/** One standing roll, with its figures for luck. */
 export interface LuckStep {
   readonly turn: number;
   /** The roll's sides; null: no side's. */
@@ -143,7 +143,7 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
   );
 }
 
-/** How many rolls no longer count, by the side whose units acted; rolls of no side under null. */
+/** Number of rolls without effect now, by the side of the acting units; rolls of no side under null. */
 export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**

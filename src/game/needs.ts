@@ -36,7 +36,7 @@ import { leftOpenBy } from './open-matters.js';
  */
 type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
-/** Something that needs somebody now. */
+/** A task that needs a person now. */
 export interface Need {
   /** Unique among the needs of a battle, and the same as long as it is needed: `unit:unit:u7`. */
   readonly id: string;
@@ -48,7 +48,7 @@ export interface Need {
   /** A sentence without its full stop: plain text, names as they are. */
   readonly words: string;
   readonly cites: readonly string[];
-  /** Before whose end it is to be done: the present phase, or a later one of the turn. */
+  /** The phase for doing it: the present one, or a later one of the turn. */
   readonly phase: string;
   /** The command to meet it, filled in as far as rows tell. Null: it is not this reader's to do, or nobody's. */
   readonly command: GameCommand | null;
@@ -58,7 +58,7 @@ export interface Need {
   readonly next?: { readonly verb: string; readonly noun: string };
   /** Of an errand: its possible answers. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
-  /** Of an opened order: the words for its place in the rulebook's sequence, where one hangs on it. */
+  /** Of an opened order: the words for its place in the rulebook's sequence, where the place matters. */
   readonly inSequence?: string;
   /** True if the command rolls and this reader may enter dice from a real table. */
   readonly awaitsDice: boolean;

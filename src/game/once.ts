@@ -126,7 +126,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   });
 }
 
-/** How many of each kind have not been used. */
+/** The unused number of each kind. */
 const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
   Object.fromEntries(
     Object.entries(there).map(([kind, count]) => [kind, used.reduce((left, one) => left - (one[kind] ?? 0), count)]),

@@ -3,7 +3,7 @@ import { composed } from '../house/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schemaFields } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** How a battle began. */
+/** A battle's opening. */
 export interface Opening {
   readonly settings: JsonObject;
   /** Rows by table, with ids of their own. */

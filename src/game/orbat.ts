@@ -86,9 +86,9 @@ export interface ReadOrbat {
   readonly order: OrderOfBattle;
   /** Faults of its shape, each with its path. */
   readonly problems: readonly string[];
-  /** By list of the order, where each entry stands in the document. */
+  /** By list of the order, the place of each entry in the document. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
-  /** How far units first stand from the near left corner of its bounding box; null: it has none. */
+  /** First distances of units from the near left corner of its bounding box; null: it has none. */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
   /** The symbols that want a template. */
   readonly unfit: readonly Unfit[];
@@ -149,7 +149,7 @@ function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
   };
 }
 
-/** Where it stands first. */
+/** The first location of a unit. */
 const firstOf = ({ location, state: states }: Pick<Unit, 'location' | 'state'>): Unit['location'] =>
   location ?? states?.find(({ location: at }) => at)?.location;
 
@@ -163,7 +163,7 @@ interface Above {
   readonly size: SymbolSize | null;
   /** The unit that it came in as. */
   readonly unit: string | null;
-  /** Where it stands. */
+  /** Its path in the document. */
   readonly path: string;
 }
 

@@ -12,7 +12,7 @@ export interface InOrder extends InSequence {
   readonly order: OrderRow;
 }
 
-/** Of no step: what it is belongs anywhere in the phase. */
+/** Without a step: the order may come anywhere in the phase. */
 const ANYWHERE: InSequence = { step: 0, pace: 0, words: '' };
 
 /** Opened orders of the present phase that a reader knows of, in the order of their writing. */

@@ -8,7 +8,7 @@ export interface OrderOfBattle {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
-  /** Where units stand on the map of the battle, as it is typed. */
+  /** Places of units on the map of the battle, as typed. */
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
   /** Units of the file left out of the order, each with the reason: they are still to be chosen. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];

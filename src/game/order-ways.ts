@@ -47,7 +47,7 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** Where an order has its unit go; undefined: nowhere on the map, or nobody can tell. */
+/** The goal of an order's unit; undefined: nowhere on the map, or nobody can tell. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 const meetsWithin = ({ ruleset, battle }: View, map: GroundMap): number =>

@@ -54,7 +54,7 @@ import {
 
 /** A place that a move reaches. */
 export interface PlaceOffer {
-  /** As it is typed. */
+  /** The typed form. */
   readonly to: string;
   readonly spot: Spot;
   /** Its square or hex. */
@@ -79,7 +79,7 @@ export interface Reach {
   readonly squares: readonly Spot[];
 }
 
-/** As many as a menu has. */
+/** The size of a menu. */
 const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
@@ -125,7 +125,7 @@ export function saidBesidePlace(view: View, actor: Actor, command: Undertaking):
 export interface Mover {
   readonly unit: UnitRow;
   readonly place: Spot;
-  /** Where it goes, or its way, as somebody typed it. */
+  /** Its goal or its way, as typed. */
   readonly to: string | null;
 }
 
@@ -141,7 +141,7 @@ export function moverIn(view: View, command: Undertaking): Mover | undefined {
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
-/** From where one goes back that has not yet. */
+/** The place of a unit still to go back. */
 function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return goesBack(battle, unit) && place;
@@ -240,7 +240,7 @@ function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generato
   return found;
 }
 
-/** As many as have a button of their own; the others stand in a menu. */
+/** Number of places with a button of their own; the others stand in a menu. */
 const MOST_BUTTONS = 5;
 
 /** Adds a button for the place farthest from all known enemies, if it is farther from them than the unit is now. */
@@ -357,7 +357,7 @@ export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim
 
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
-/** How long a straight way is, in the map's lengths. */
+/** Length of a straight way, in the map's lengths. */
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /** The farthest reachable point on a straight way to a goal out of reach; undefined: none. */
@@ -437,7 +437,7 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   const { farthest } = procedure;
   const far = unlessRefused(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
   const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
-  // Of two places in one square nobody knows how far apart they are.
+  // The distance between two places in one square is unknown.
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 

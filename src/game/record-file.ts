@@ -212,7 +212,7 @@ function* linesIn(text: string): Generator<{ readonly text: string; readonly isL
   }
 }
 
-/** As it stands in the file: the order of its keys is kept. */
+/** An event as it stands in the file, with the order of its keys. */
 function readEvent(event: BattleEvent, line: number): BattleEvent {
   const issue = eventShape.safeParse(event).error?.issues[0];
   if (!issue) return event;

@@ -45,7 +45,7 @@ class Rehearsal extends Decision {
       judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
       knownTo: (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
     });
-    // Of several moves each follows on those before it.
+    // Each of several moves follows on those before it.
     this.state = { ...this.state, battle: draft.battle };
   }
 }

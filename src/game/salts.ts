@@ -14,7 +14,7 @@ export interface AddedSalt extends Salt {
 export const SALT_MAX = 200;
 /** More than any battle has players. */
 const MOST_SALTS = 100;
-/** How many events are read at once. */
+/** Number of events read at once. */
 const PAGE = 50;
 
 /** The words that an event adds to the seed; undefined for every other event. */

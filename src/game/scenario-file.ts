@@ -141,7 +141,7 @@ export type Scenario = Omit<FileOf, 'order' | 'reinforcements' | '$schema'> & {
   readonly reinforcements?: readonly ReinforcementIn[] | undefined;
 };
 
-/** Something wrong with a scenario, and where: keys and places in lists, from 0. */
+/** A fault of a scenario, and its place: keys and places in lists, from 0. */
 export interface ScenarioFault {
   readonly path: readonly (string | number)[];
   /** Words without the path. */

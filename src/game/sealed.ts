@@ -1,7 +1,7 @@
 /** Battles that go from hand to hand unread. By an import law only the core, the gate and the store open one. */
 import type { Battle } from '../rules/index.js';
 
-/** A whole battle that nobody reads: others ask for what a reader knows of it (`asKnownTo`, `inTheOpen`). */
+/** A whole battle that nobody reads: others ask for a reader's knowledge of it (`asKnownTo`, `inTheOpen`). */
 export class SealedBattle {
   static readonly #seals = new WeakMap<Battle, SealedBattle>();
   readonly #whole: Battle;

@@ -14,7 +14,7 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Where one value of a resolution's input came from. */
+/** The source of one value of a resolution's input. */
 export type Source =
   /** Typed by the actor. */
   | { readonly kind: 'typed' }

@@ -12,9 +12,9 @@ export interface GameState extends Ledger {
   /** Number and hash of the last event; 0 before the first. */
   readonly lastNumber: number;
   readonly lastHash: string;
-  /** When it happened, ISO 8601; empty before the first. */
+  /** Time of the last event, ISO 8601; empty before the first. */
   readonly lastAt: string;
-  /** How far marks have been given. */
+  /** The state of its marks. */
   readonly marking: Marking;
   /** The record's counts, in the order in which kinds first came. */
   readonly kinds: readonly KindCount[];

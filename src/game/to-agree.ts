@@ -18,7 +18,7 @@ export class ToAgree extends Refusal {
   constructor(
     readonly gameId: string,
     readonly command: GameCommand,
-    /** Why he may not; empty: it is an umpire's, and there is no more to say. */
+    /** The reason against it; empty: it is an umpire's, and there is no more to say. */
     readonly why: string,
   ) {
     super('UMPIRE_ONLY', 'this battle has no umpire: propose it to the other side');

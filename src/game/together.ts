@@ -49,9 +49,9 @@ export interface Goer {
   readonly rolls: boolean;
 }
 
-/** Where several could go: a place, or as far as each gets in a direction. */
+/** A goal for several units: a place, or the farthest of each in a direction. */
 export interface JointAim {
-  /** As it is typed, `F6` or `23,18`, or a direction: `NE`. */
+  /** The typed form, `F6` or `23,18`, or a direction: `NE`. */
   readonly to: string;
   readonly kind: 'place' | 'towards' | 'direction';
   /** `F6 Bedburg`, `Tom`; of a direction nothing. */
@@ -125,7 +125,7 @@ export function unplaced(ruleset: Ruleset, move: OneMove): OneMove {
   return goal === undefined ? move : (withValues(move, { [goal]: null }) as OneMove);
 }
 
-/** Where these could go, likeliest first: at least one of them gets somewhere. */
+/** Possible goals, likeliest first: at least one unit gets somewhere. */
 export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readonly JointAim[] {
   const map = mapOf(view.battle);
   const [first] = goers;
@@ -176,7 +176,7 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
   return { gone, stays, why: moves.length === 0 ? null : barredBy(view, actor, { type: 'move-together', moves }) };
 }
 
-/** Where one ends: there, or as far on the straight way as he gets; undefined: nowhere. */
+/** The end of one move: the goal, or the farthest point on the straight way to it; undefined: nowhere. */
 function endOf(
   view: View,
   actor: Actor,
@@ -196,7 +196,7 @@ function endOf(
   return last && { ...last, isThere: direction !== undefined };
 }
 
-/** Where the map ends in a direction. */
+/** The edge of the map in a direction. */
 function edgeTowards(from: Spot, direction: Direction, map: GroundMap): Spot {
   if (map.grid === 'hexes') {
     const after = (hexes: number): Spot | undefined =>

@@ -17,7 +17,7 @@ import {
 /** A command of a rulebook, as far as it has been said. */
 export type Undertaking = GameCommand & { readonly type: 'resolve' | 'act' };
 
-/** Something that can be done. */
+/** A possible deed: a procedure or an act. */
 export interface Doing {
   /** `p.<procedure>` or `a.<act>`. */
   readonly id: string;

@@ -67,7 +67,7 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
 }
 
 interface Judged extends InOrder {
-  /** Why it is disputed; null: it is not. */
+  /** The ground for dispute; null: none. */
   readonly dispute: () => string | null;
 }
 

@@ -53,7 +53,7 @@ export interface Verification {
   readonly reusedDice: number;
   /** Events of older versions of their rulebook: all holds but the parts depending on the rules, which were not checked. */
   readonly olderVersion: readonly number[];
-  /** How many heads of posts were found in the record. */
+  /** Number of heads of posts found in the record. */
   readonly heads: number;
   /** People with added words in the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;

@@ -47,7 +47,7 @@ export interface EventFacts {
   readonly resolutions: readonly Resolution[];
   /** The side that is told of it; null: everybody. */
   readonly sideId: string | null;
-  /** It was done by an older version of the rulebook, and is judged again. */
+  /** The command comes from an older version of the rulebook, and is judged again. */
   readonly isOfOld: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Quoted {
   readonly kind: BattleEvent['kind'];
   /** Its recorded words, or its reader's version of them: the quoting event repeats them. */
   readonly summary: string;
-  /** As the reader of the other is told it; undefined of one that he may not know. */
+  /** The event as the reader of the other is told it; undefined for one he may not know. */
   told(this: void): Told | undefined;
 }
 

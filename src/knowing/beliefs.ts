@@ -18,7 +18,7 @@ import {
 /** A side's last knowledge of a unit. */
 export interface Remembered {
   readonly turn: number;
-  /** Where it stood then; null: nobody had said. */
+  /** Its place then; null: unknown. */
   readonly spot: Spot | null;
   /** The unit's strength; null: the side was not told. */
   readonly strength: number | null;
@@ -30,9 +30,9 @@ export interface Parting {
   readonly unit: UnitRow;
   /** `watched`: the side's own unit, seen unawares. `remembered`: seen once, and different since. `unknown`: never seen. */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** Of one that is remembered. */
+  /** The last knowledge of a remembered unit. */
   readonly last: Remembered | null;
-  /** Where it stands in truth; null: nowhere on the map. */
+  /** Its true place; null: nowhere on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
   readonly strength: number;

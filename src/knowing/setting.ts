@@ -32,7 +32,7 @@ export interface Setting {
   readonly rollsTakenBack?: () => RollsTakenBack;
 }
 
-/** What a record adds to a battle for its events to be told. */
+/** The record's additions to a battle, for telling its events. */
 export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack'>> & {
   /** The whole record, read only where rolls were taken back. */
   readonly events: () => readonly BattleEvent[];

@@ -144,7 +144,7 @@ export function eventNow(
 export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
   events.filter((event) => mayKnow(reader, event));
 
-/** How many events of a battle a reader may know, without reading them. */
+/** Number of a battle's events open to a reader, without reading them. */
 export const eventsKnown = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
   eventsFor(reader, kinds).reduce((sum, { count }) => sum + count, 0);
 

@@ -16,7 +16,7 @@ import type { Setting, Whole } from './setting.js';
 
 /** In place of unknown units. */
 export const UNSEEN = 'somebody unseen';
-/** When no known unit is affected, or the rulebook says no more. */
+/** Words for a result without known units, or without more to tell. */
 const NO_MORE = 'More of it is not to be seen.';
 
 /** A result without unknown units. */

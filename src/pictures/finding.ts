@@ -74,7 +74,7 @@ function scaledTo(grey: Grey, scale: number): Grey {
   return { data, width, height };
 }
 
-/** As the package's own `detect`, which always looks two pixels around. */
+/** The same as the package's own `detect`, which always looks two pixels around. */
 function detect({ data, width, height }: Grey, around: number, darker: number): readonly Marker[] {
   const detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY, maxHammingDistance: FORGIVEN });
   const { Image, adaptiveThreshold, findContours } = vision.CV;
@@ -136,7 +136,7 @@ function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: numbe
   return line;
 }
 
-/** How far out of a place the brightness rises most; undefined where it hardly rises. */
+/** The distance from a place to the steepest rise of brightness; undefined where it hardly rises. */
 function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): number | undefined {
   const STEP = 0.5;
   const values: number[] = [];

@@ -30,7 +30,7 @@ interface Asked {
 interface Answer {
   readonly id: number;
   readonly result?: unknown;
-  /** Why somebody's picture is not taken. */
+  /** The reason against a person's picture. */
   readonly bad?: string;
   readonly error?: string;
 }
@@ -106,7 +106,7 @@ export class Pictures {
   }
 
   private async carryOutHere(asked: Asked, job: PictureJob, here: DrawHere): Promise<void> {
-    // As from another thread: nobody is answered before he has asked.
+    // Like an answer from another thread: it never comes before the question has ended.
     await new Promise(setImmediate);
     const settle = await here(job).then(
       (result) => () => asked.resolve(result),

@@ -149,7 +149,7 @@ const isBefore =
   ({ changes }: Told): boolean =>
     changes.some(({ table, before }) => table === beforeUnits?.table && before === null);
 
-/** Under what was added by hand. */
+/** Under rows added by hand. */
 function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
   return [addUnitButton(gameId), layButton(gameId, battle)];
@@ -187,7 +187,7 @@ const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => tab
 /** The way to one's own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
 
-/** How the battle of this channel is played. */
+/** The button to the rules of play in this battle. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
   button('How to play', helpButtonId(rulesetId, true));
 
@@ -195,7 +195,7 @@ export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustom
 export const callButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Call an umpire', `${ownDeskId(gameId)}:call`);
 
-/** Of a command's events, the one that stands for all. */
+/** The leading event of a command's events. */
 function headOf(events: readonly Told[]): Told | undefined {
   const movable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];

@@ -70,7 +70,7 @@ interface How {
   readonly lost?: (id: string) => string | undefined;
   /** Results' own words: `A Coy suppressed: 3 of 5 hit` says it all. */
   readonly said?: string;
-  /** Something is taken back: a row that comes had been there. */
+  /** An undo: a row that comes had been there. */
   readonly comesBack?: boolean;
 }
 

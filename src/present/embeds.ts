@@ -232,7 +232,7 @@ function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   return told === '' ? '' : `${head}: ${told}`;
 }
 
-/** Of a command that made several events, and of everything since one. */
+/** Words for an undo of a command with several events, and of everything since one. */
 function moreTaken({ again }: Told): string {
   const more = (again?.taken.length ?? 1) - 1;
   return more > 0 ? `and ${counted(more, 'more event')} with it` : '';

@@ -34,7 +34,7 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
   });
 }
 
-/** As many as a question has room for. */
+/** The room in a question. */
 const MOST_ERRANDS = 6;
 
 /** Matters open for umpires: judged objectives, open orders. */

@@ -214,7 +214,7 @@ export interface Sayings {
   readonly texts: readonly string[];
 }
 
-/** Something that is being said, step by step. */
+/** An undertaking in progress, step by step. */
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
@@ -225,12 +225,12 @@ export interface DoingShown {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
     readonly chosen: readonly string[] | undefined;
-    /** Where nobody could, why the likeliest cannot. */
+    /** The refusal of the likeliest row, where none could. */
     readonly why: Refusal | null;
     /** There must be somebody. */
     readonly isNeeded: boolean;
   } | null;
-  /** It is written down as an order, and done later. */
+  /** The deed is written down as an order, and done later. */
   readonly isOrder?: boolean;
   /** No value is missing, though another row may still be named. */
   readonly isSaid: boolean;
@@ -240,11 +240,11 @@ export interface DoingShown {
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
-  /** It would go somewhere, and nowhere is within its reach; left out: it is not so. */
+  /** A move without any place within its reach; left out: false. */
   readonly isNowhere?: boolean;
   /** The phase's deeds closed to the unit, each with its refusal; none, if left out. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
-  /** Where it could go, likeliest first, as long as nobody has said. */
+  /** Possible goals, likeliest first, while none is chosen. */
   readonly places: readonly PlaceOffer[];
   /** Enemies as they would be seen from where it goes, likeliest targets first; none, if left out. */
   readonly seen?: readonly SeenFrom[];
@@ -276,7 +276,7 @@ export interface DoingShown {
   };
 }
 
-/** As many as are told. */
+/** Number of enemies to tell. */
 const MOST_SEEN = 4;
 
 /** `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`. */
@@ -387,7 +387,7 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
   return `Nobody that you know of can${reason}.${look}${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
 }
 
-/** How a side that knows no enemy comes to know one. */
+/** Ways for a side without known enemies to find one. */
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true)
     return ' Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.';
@@ -396,7 +396,7 @@ function howToFind({ ruleset, battle }: View): string {
     : '';
 }
 
-/** Where it could go: the likeliest as buttons, the others in a menu. */
+/** Possible goals: the likeliest as buttons, the others in a menu. */
 function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): ComponentRow[] {
   const map = mapOf(view.battle);
   if (!map || places.length === 0) return [];

@@ -6,7 +6,7 @@ import type { Told } from '../knowing/index.js';
 type Marked = Pick<Told, 'mark' | 'number'>;
 type Named = Marked & Pick<Told, 'gameId'>;
 
-/** How a footer names an event, and the battle where no button does. */
+/** An event in a footer, with the battle where no button names it. */
 export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
@@ -14,7 +14,7 @@ const BETWEEN_MARKS = ' · ';
 /** Characters of a hash by which an event is known. */
 const HASH_SHOWN = 10;
 
-/** How a footer names an event that not everybody may know: how many there were is not told. */
+/** A secret event in a footer: the number of such events is not told. */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
 /** The head of an event's hash: it proves later the record's content at that time. */
@@ -83,7 +83,7 @@ export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channe
 /** The nonce of an event's line in the thread of its battle. */
 export const lineNonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
 
-/** How an event's line in the log begins. */
+/** The beginning of an event's line in the log. */
 export const lineMark = (event: Marked): string => `${markOf(event)}${BETWEEN_MARKS}`;
 
 /** The marks of the events whose lines a message has. */

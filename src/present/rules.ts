@@ -39,7 +39,7 @@ export function presentChart(
   return messageOf(embed, pageButtons(here, blocks.length, buttonId));
 }
 
-/** How the rulebook is read where it is silent or at odds with itself. */
+/** A reading of the rulebook where it is silent or at odds with itself. */
 export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Ruleset, 'title'>): PostBody {
   return messageOf({
     title: `Ruling ${escapeText(id, 20)}`,

@@ -7,7 +7,7 @@ import { bold, escapeText, plainText } from './text.js';
 /** A rulebook as a server sees it. */
 export interface ServerRulebook {
   readonly ruleset: Pick<Ruleset, 'id' | 'title' | 'scale'>;
-  /** How many slash commands it has. */
+  /** Number of its slash commands. */
   readonly commands: number;
   readonly isChosen: boolean;
   /** True if a battle of it is open: its commands stay until the battle ends. */

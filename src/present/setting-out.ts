@@ -5,7 +5,7 @@ import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody 
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
-/** How far it has been said. */
+/** The draft so far. */
 export interface SettingOutShown {
   readonly map: GroundMap;
   /** The side of the next unit. */
@@ -14,7 +14,7 @@ export interface SettingOutShown {
   readonly units: readonly UnitRow[];
   /** The unit that is put next; null: there is none. */
   readonly unit: UnitRow | null;
-  /** How many wait for a place behind these: of other sides, or more than go at once. */
+  /** Number of units waiting for a place behind these: of other sides, or more than go at once. */
   readonly leftOver: number;
   /** From 1; null: not said yet. */
   readonly column: number | null;

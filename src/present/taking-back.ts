@@ -20,14 +20,14 @@ const LINE_MAX = 160;
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
-  /** How many events are taken back on purpose. */
+  /** Number of events taken back on purpose. */
   readonly taken: number;
 }
 
 /** A preview of a correction for umpires: its changes of the battle, and changed later results. */
 export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
   const names = withPlayers(namesIn(opened(context.battle), plan.changes, context.gone), context);
-  // In the words of its post, by which an umpire knows it again.
+  // In the words of its post, for an umpire to recognise.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];

@@ -19,7 +19,7 @@ const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   NW: 'north-west',
 };
 
-/** How far going together has been said. */
+/** The draft of going together, as it is shown. */
 export interface TogetherShown {
   readonly view: View;
   /** Units able to go. */

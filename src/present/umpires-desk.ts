@@ -183,7 +183,7 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
   allowed_mentions: { parse: [] },
 });
 
-/** Where an order goes, and its place in the rulebook's sequence, in a line. */
+/** An order's goal, and its place in the rulebook's sequence, in a line. */
 function goalLine(view: View, { rows: [row], inSequence = '' }: Need): string {
   const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
   const goal = order ? whereTo(view, order) : '';

@@ -1,4 +1,4 @@
-/** Where an event took units on the map, in the squares and names that its reader knows. */
+/** Moves of units by an event, in the squares and names known to its reader. */
 import { hidesUnknown, knowsField, knowsRow, netChanges } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { isCalled, knownTo, readerIn, type Setting, type Told, type Visible } from '../knowing/index.js';

@@ -116,7 +116,7 @@ export function describeField(key: string, value: Json, naming: Naming = nobody)
   return described(key, value, naming);
 }
 
-/** How one field changed: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
+/** The change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;

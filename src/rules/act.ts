@@ -11,7 +11,7 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
   readonly umpireOnly?: boolean;
-  /** It rolls: dice that fell on a real table may be entered for it. */
+  /** The act rolls: dice from a real table may be entered for it. */
   readonly rolls?: boolean;
   /** Dice of the act may fall in a following event: entered dice serve that event too. */
   readonly rollsFurther?: boolean;
@@ -76,7 +76,7 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
     throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
 }
 
-/** How acts of a rulebook look up a row that they are given the id of. */
+/** The look-up of a row by its id, for acts of a rulebook. */
 interface RowLookup<R, D extends Desk> {
   /** The noun for a missing row, and the field of its name; both the table's name, if left out. */
   readonly what?: string;
@@ -106,7 +106,7 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
   return id;
 }
 
-/** Something that an act did, in one sentence; of one side, or everybody's. */
+/** An act's result in one sentence; of one side, or everybody's. */
 export function said(
   kind: EventKind,
   summary: string,

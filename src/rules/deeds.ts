@@ -15,7 +15,7 @@ export type Todo =
     }
   | { readonly act: string; readonly params: JsonObject; readonly order?: string };
 
-/** Something that rows do in a phase. */
+/** A deed of rows in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
   /** Table of the rows that do it; units, if left out. */
   readonly table?: string;

@@ -62,7 +62,7 @@ export interface InputField {
   readonly names?: string;
   /** A place of the map, as people write it (`.meta({ place: true })`). */
   readonly place?: true;
-  /** Where on the map somebody goes (`.meta({ goes: true })`). */
+  /** A goal on the map (`.meta({ goes: true })`). */
   readonly goes?: true;
   /** A number that may be called by its label too (`.meta({ labelled: true })`); the rulebook knows the labels. */
   readonly labelled?: true;

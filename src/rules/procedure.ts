@@ -19,11 +19,11 @@ import { inputFields } from './input.js';
 /** The outcome type of a procedure, from its `run`. */
 export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
 
-/** One of the steps in which a phase is played. */
+/** One of the steps of a phase. */
 export interface PhaseStep {
   /** By the order in which they are played. */
   readonly number: number;
-  /** As its book counts it: `1`, `A`. */
+  /** Its number in the book: `1`, `A`. */
   readonly label: string;
   /** `anti-tank at vehicles` */
   readonly title: string;
@@ -37,7 +37,7 @@ export interface InSequence {
   readonly pace: number;
   /** `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
-  /** It is played in turns with others: its words count even where all orders are of one step. */
+  /** The step is played in turns with others: its words count even where all orders are of one step. */
   readonly isAlternate?: true;
 }
 
@@ -60,7 +60,7 @@ export interface OncePer<O, R extends string> {
   bySide?(this: void, battle: Battle): boolean;
   /** True if the input tells of something happening by itself, and so without a limit. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** For units with several elements or guns: how many of each kind act, and how many there are. */
+  /** For units with several elements or guns: the acting and the present number of each kind. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
@@ -139,7 +139,7 @@ export interface ProcedureDefinition<
   readonly spared?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** It looks at units and does nothing to them: nobody is fired at by it. */
+  /** A procedure that looks at units and does nothing to them: nobody is fired at by it. */
   readonly isLook?: true;
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
@@ -150,14 +150,14 @@ export interface ProcedureDefinition<
   readonly offeredWhen?: (battle: B) => boolean;
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
   readonly usualPhases?: readonly string[];
-  /** Of which step of its phase it is, where the book has a phase played in steps; undefined: of none. */
+  /** The step of its phase, where the book plays a phase in steps; undefined: none. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
    * The place of its order among the orders of its phase; left out or undefined: the place of its step.
    * @param isClose true for a known enemy near its way
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
-  /** How often an actor may do it: players once in this span; an umpire confirms a repetition. Left out: as often as they like. */
+  /** The limit on an actor's deeds: players once in this span; an umpire confirms a repetition. Left out: none. */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /** Pure. Refuses forbidden input before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
@@ -187,7 +187,7 @@ export interface ProcedureDefinition<
    * one's own, 1 for a success). Chances ("12 % or worse") and luck go by it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
-  /** When nothing is rolled: the outcome fields that the one certain outcome is told by in odds. Left out: all. */
+  /** Without dice: the outcome fields for the one certain outcome in odds. Left out: all. */
   readonly certainOver?: readonly (keyof O & string)[];
   /** One sentence for a channel, without unit names. */
   summary(outcome: O, input: z.output<S>): string;

@@ -18,16 +18,16 @@ export interface Chart {
   /** Section or heading. */
   readonly cite: string;
   readonly columns: readonly string[];
-  /** As printed; as many cells as there are columns. */
+  /** As printed; a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
   /** Ids of the procedures explained with it. Left out: those whose working cites its section. */
   readonly procedures?: readonly string[];
 }
 
-/** How the rulebook is read where it is silent, garbled or at odds with itself. */
+/** A reading of the rulebook where it is silent, garbled or at odds with itself. */
 export interface Ruling {
-  /** As outcomes cite it: `E-1`, `CO-4`, ... */
+  /** Its name in outcomes: `E-1`, `CO-4`, ... */
   readonly id: string;
   /** Section or heading that it reads. */
   readonly cite: string;
@@ -86,7 +86,7 @@ export interface RowList {
 
 /** Markdown lines for newcomers. */
 export interface Guide {
-  /** How to go on from a new battle. */
+  /** The next steps from a new battle. */
   readonly afterStart: readonly string[];
   /** A battle up to its first shot, as people type it at the local table; `#here` is its channel. */
   readonly demo?: readonly string[];

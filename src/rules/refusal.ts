@@ -1,4 +1,4 @@
-/** Why something that a person asked for is not done. The words are for that person; nothing has changed. */
+/** Refusals of people's requests. The words are for the person; nothing has changed. */
 export const REFUSAL_CODES = [
   'UNKNOWN_PROCEDURE',
   'INVALID_INPUT',
@@ -69,7 +69,7 @@ export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refus
   return otherwise(refused);
 }
 
-/** Why something is refused; null: it is not. */
+/** The refusal thrown by a piece of work; null: none. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
   unlessRefused(
     () => (work(), null),

@@ -38,7 +38,7 @@ export interface Result<O, E = Effect> {
   readonly effects: readonly E[];
 }
 
-/** How an outcome looks at a glance: nothing happened, something did, it decided something, or a plain look-up. */
+/** An outcome at a glance: nothing happened, something did, it decided something, or a plain look-up. */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
 /** A result as players say it: `A Coy suppressed: 3 of 5 hit`. Neither ends in a full stop. */
@@ -64,7 +64,7 @@ export interface Resolution {
   readonly cites: readonly string[];
   readonly effects: readonly Effect[];
   readonly summary: string;
-  /** How likely it was, of a roll whose odds could be worked out. */
+  /** The likelihood of a roll with known odds. */
   readonly expectation?: Expectation;
 }
 
@@ -85,7 +85,7 @@ export interface Judged {
   summary(outcome: any, input: any): string;
 }
 
-/** How likely an outcome was, from the exact odds of its input. Chances are rounded to 12 decimals. */
+/** The likelihood of an outcome, from the exact odds of its input. Chances are rounded to 12 decimals. */
 export interface Expectation {
   /** Chance of just this outcome. */
   readonly p: number;

@@ -19,7 +19,7 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly sees?: ((unit: UnitRow) => boolean) | undefined;
 }
 
-/** How places tell an input key (`ground/measures.ts` has the ways). */
+/** A measure of an input key by places (`ground/measures.ts` has the ways). */
 export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
   scene: Scene<U, B, R>,
   key: string,
@@ -29,7 +29,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly description: string;
   /** Several may be named. */
   readonly many?: boolean;
-  /** It acts: players may name only their own side's here. */
+  /** The acting role: players may name only their own side's rows here. */
   readonly acts?: boolean;
   /** The role that it stands against: no row takes both, and players name no two of one side. */
   readonly opposes?: NoInfer<R>;

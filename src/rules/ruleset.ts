@@ -71,7 +71,7 @@ export interface NumberedLabel {
   readonly of?: string;
 }
 
-/** Why a unit does not count as holding a place, unless an objective says so. */
+/** The reason for a unit not to count as holding a place, unless an objective says so. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
 /** True if a person may know of a row: other rows are not named to him. */
@@ -181,7 +181,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly acts: readonly Act<B>[];
   /** Fields of rows that are kept for the rules alone: posts do not tell how they change. */
   readonly untoldFields?: readonly string[];
-  /** By table, the fields that are their own side's affair: others are told neither how they stand nor how they change. */
+  /** By table, fields that are their own side's affair: others are told neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
   /** Tables whose rows are kept for the rules alone: posts do not tell how they change. */
   readonly untoldTables?: readonly string[];
@@ -205,9 +205,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
-  /** Why a unit does not hold its place; left out or null: it does. */
+  /** The reason for a unit not to hold its place; left out or null: it does. */
   aside?(unit: U): Aside | null;
-  /** How it reads the ground of a map. Left out: a table in inches. */
+  /** Its reading of a map's ground. Left out: a table in inches. */
   readonly ground?: GroundReading<U>;
   /** Public lines on how the battle stands, beside turn and phase: day, weather, ... */
   statusLines?(battle: B): readonly string[];

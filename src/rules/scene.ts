@@ -68,7 +68,7 @@ interface FoundKey {
   readonly found: Found;
 }
 
-/** All measures from places of an input, as far as the asker may know where units stand. */
+/** All measures from places of an input, as far as the asker may know the units' places. */
 function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): readonly FoundKey[] {
   const { typed = {}, sees } = scene;
   const isSeen = ({ found }: { readonly found: Found | undefined }): boolean =>

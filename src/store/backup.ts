@@ -71,7 +71,7 @@ export async function backUpDatabase(source: string, target: string, force: bool
 
 /** A backup that was put in the place of a database. */
 export interface Restored extends Inspection {
-  /** Where the database is that was there before. */
+  /** Path of the former database. */
   readonly kept: string | null;
 }
 

@@ -50,10 +50,10 @@ import { inTransaction } from './transaction.js';
 
 /** Bytes of chance in a seal on orders. */
 const SALT_BYTES = 32;
-/** More does not follow by itself upon one press. */
+/** Greatest number of consequences of one press. */
 const MOST_FOLLOWING = 200;
 
-/** Of how many events at once it is looked up whether they are everybody's. */
+/** Number of events looked up at once for their audience. */
 const LOOKED_UP_AT_ONCE = 200;
 
 /** Outside sources: time, randomness, rulebooks. */
@@ -119,7 +119,7 @@ export class GoneOn extends Refusal {
   }
 }
 
-/** How a battle ends. */
+/** The end of a battle. */
 export interface Ending {
   readonly keepsSeed?: boolean;
   /** The winner, in words. */
@@ -737,7 +737,7 @@ const cannotBeNow = (): Refusal =>
     'as the battle stands by now the rules do not let that happen: it stays proposed, to be taken back or refused (/propose shows it)',
   );
 
-/** From when Discord counts the time of its ids. */
+/** The beginning of Discord's time in ids. */
 const FIRST_DAY_MS = 1_420_070_400_000;
 
 /** An id in Discord's form for a command without an interaction: the time, then random bits. */

@@ -8,7 +8,7 @@ import * as schema from './schema.js';
 
 export type Database = BetterSQLite3Database<typeof schema> & { readonly $client: BetterSqlite3.Database };
 
-/** How long a write waits for another process's lock before it is refused; well inside Discord's three seconds. */
+/** Longest wait of a write for another process's lock; well inside Discord's three seconds. */
 const BUSY_TIMEOUT_MS = 1000;
 
 /**

@@ -51,7 +51,7 @@ const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const
 
 type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 
-/** Nobody confirms a draft of yesterday. */
+/** Drafts are kept for a day. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -29,12 +29,12 @@ export class FoldedTables {
     return this.ofGames.read.get({ gameId });
   }
 
-  /** All rows of a battle by table and id, in the order in which they came to be. */
+  /** All rows of a battle by table and id, in the order of their making. */
   rows(gameId: string): ReadonlyMap<string, ReadonlyMap<string, KeptRow>> {
     const tables = new Map<string, Map<string, KeptRow>>();
     for (const [{ keeps }, { all }] of this.statements)
       for (const { gameId: _, ...row } of all.all({ gameId })) {
-        // Where tables share one SQL table, each row names its own.
+        // In a shared SQL table each row names its own table.
         const table = keeps ?? (row as unknown as { readonly kind: string }).kind;
         const rows = tables.get(table);
         if (rows) rows.set(row.id, row);

@@ -39,7 +39,7 @@ export const FOLDED: readonly FoldedTable[] = [
   foldedTable(records, null, (_row, table) => ({ kind: table })),
 ];
 
-/** Where the rows of a battle's table lie. */
+/** The SQL table for the rows of a battle's table. */
 export function foldedTableOf(table: string): FoldedTable {
   return FOLDED.find(({ keeps }) => keeps === table) ?? FOLDED.find(({ keeps }) => keeps === null)!;
 }

@@ -13,7 +13,7 @@ import { events, games, settings } from './schema.js';
 
 const p = sql.placeholder;
 
-/** How many battles of a server are listed. */
+/** Number of a server's battles in a list. */
 const LISTED = 50;
 
 /** Battles as they stand: rows in SQL, and recently used battles in memory. */

@@ -21,13 +21,13 @@ export interface LessonRow {
   readonly guildId: string;
   readonly userId: string;
   readonly channelId: string;
-  /** When it began: ISO 8601. */
+  /** Time of its beginning: ISO 8601. */
   readonly at: string;
   /** The last step that the umpire has begun, from 0; -1: none. */
   readonly begun: number;
-  /** How many of its words are out. */
+  /** Number of its words already out. */
   readonly told: number;
-  /** How many will be told when the present post is out; null: none is going out. */
+  /** Number of its words once the present post is out; null: none is going out. */
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }
@@ -73,7 +73,7 @@ export class Lessons {
     return this.rows.value;
   }
 
-  /** How many there are on a server. */
+  /** Number of lessons on a server. */
   countOf(guildId: string): number {
     return this.all().filter((row) => row.guildId === guildId).length;
   }

@@ -7,7 +7,7 @@ import { logThreads } from './schema.js';
 
 const p = sql.placeholder;
 
-/** Where a battle's lines go, and the number of the last event that was dealt with. */
+/** The thread of a battle's lines, and the number of the last settled event. */
 export interface FollowedThread {
   readonly threadId: string;
   readonly told: number;

@@ -16,7 +16,7 @@ export function lostEvents(settings: Settings) {
   const all = (): Lost[] => JSON.parse(settings.get(SETTING) ?? '[]') as Lost[];
   return {
     all,
-    /** When the record says so itself. */
+    /** Forgets a battle's lost events, once the record declares them itself. */
     forget: (gameId: string): void => settings.set(SETTING, JSON.stringify(all().filter((lost) => lost.gameId !== gameId))),
   };
 }

@@ -39,7 +39,7 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
         sql.forEach((statement) => client.exec(statement));
         note.run(hash, folderMillis);
       }
-      // It reads every row: without a migration the bot does it beside its work (file-checker.ts).
+      // The check reads every row: without a migration the bot does it beside its work (file-checker.ts).
       const orphans = pending.length === 0 ? [] : (client.pragma('foreign_key_check') as unknown[]);
       if (orphans.length > 0) throw new Error(`the database has ${orphans.length} rows whose parent is missing`);
     })
@@ -80,7 +80,7 @@ function pendingOf(known: readonly MigrationMeta[], newest: number): MigrationMe
   return known.filter(({ folderMillis }) => folderMillis > newest);
 }
 
-/** How many migrations were applied, and the time stamp of the last. */
+/** Number of applied migrations, and the time stamp of the last. */
 function applied(client: BetterSqlite3.Database): { count: number; newest: number } {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return { count: 0, newest: 0 };

@@ -87,7 +87,7 @@ export class People {
     return this.statements.one.get({ gameId, key });
   }
 
-  /** All that is known of a battle's people. @param withIds for the keeper of the record: Discord ids, and the secret of the keys */
+  /** All known people of a battle. @param withIds for the keeper of the record: Discord ids, and the secret of the keys */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;
     const kept = this.statements.all.all({ gameId }).filter(({ userId, name }) => withIds || userId === null || name !== null);

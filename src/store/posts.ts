@@ -24,7 +24,7 @@ export interface OwedPost {
   readonly audience: string | null;
   /** The command was typed there: its answer may be the post. */
   readonly isAnswered: boolean;
-  /** Of events that not everybody may know: the token to look for their private answer with. */
+  /** For secret events: the token for finding their private answer. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
   /** The last event that took this one back, judged it again or let it stand again; 0: none. */
@@ -40,7 +40,7 @@ export interface SentPost {
   readonly messageId: string | null;
   /** A room's audience. */
   readonly audience?: string | null;
-  /** It shows the event as it stood after the battle's event of this number. */
+  /** The message shows the event as it stood after the battle's event of this number. */
   readonly asOf: number;
 }
 

@@ -33,7 +33,7 @@ const READ_IN_ORDER = 50;
 const EVENTS_IN_MEMORY = 256;
 /** Long events in memory: one that judged many commands again is asked about each of them. */
 const LONG_IN_MEMORY = 4;
-/** Of how many battles the rows that were taken out stay in memory. */
+/** Number of battles with their removed rows in memory. */
 const REMOVED_IN_MEMORY = 16;
 /** An event of more characters is long. */
 const LONG = 100_000;
@@ -180,7 +180,7 @@ export class EventRecord {
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
-  /** Where the post of a battle's last event belongs. */
+  /** The channel for the post of a battle's last event. */
   lastChannel(gameId: string): string | undefined {
     return this.statements.lastChannel.get({ gameId })?.channelId;
   }

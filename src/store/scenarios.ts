@@ -5,7 +5,7 @@ import { games, scenarios } from './schema.js';
 
 /** A scenario that a server keeps. */
 export interface KeptScenario {
-  /** No other of the server is called so. */
+  /** The name, unique on the server. */
   readonly name: string;
   /** The keeper's id; null: a forgotten person. */
   readonly userId: string | null;

@@ -41,7 +41,7 @@ export const rooms = sqliteTable(
       .references(() => games.id),
     /** `all`, the id of a side, or `umpires`. */
     audience: text('audience').notNull(),
-    /** Why the room is silent, while it is. */
+    /** The reason for the room's silence. */
     stopped: text('stopped'),
     /** 1: the umpires know why. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
@@ -78,7 +78,7 @@ export const events = sqliteTable(
     part: integer('part').notNull(),
     at: text('at').notNull(),
     actorId: text('actor_id').notNull(),
-    /** Where its post belongs. */
+    /** The channel of its post. */
     channelId: text('channel_id').notNull(),
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
@@ -103,7 +103,7 @@ export const people = sqliteTable(
     gameId: text('game_id')
       .notNull()
       .references(() => games.id),
-    /** As events name the person. */
+    /** The person's name in events. */
     key: text('key').notNull(),
     /** Null for a forgotten person named by id in older events. */
     userId: text('user_id'),
@@ -183,7 +183,7 @@ export const owedPosts = sqliteTable(
     isTold: integer('is_told').notNull().default(0),
     /** The last event that took this one back, judged it again or let it stand again; 0: none since it happened. */
     changedBy: integer('changed_by').notNull().default(0),
-    /** When Discord first refused it for good. */
+    /** Time of Discord's first refusal for good. */
     failingSince: text('failing_since'),
     /** A room's audience. Null: the post is for the command's own channel. */
     audience: text('audience'),
@@ -302,13 +302,13 @@ export const lessons = sqliteTable(
     userId: text('user_id').notNull(),
     /** Its private thread. */
     channelId: text('channel_id').notNull(),
-    /** When it began: ISO 8601. */
+    /** Time of its beginning: ISO 8601. */
     at: text('at').notNull(),
     /** The last step that the umpire has begun, from 0; -1: none. */
     begun: integer('begun').notNull().default(-1),
-    /** How many of its words are out. */
+    /** Number of its words already out. */
     told: integer('told').notNull().default(0),
-    /** How many will be told when the present post is out; null: none is going out. */
+    /** Number of its words once the present post is out; null: none is going out. */
     telling: integer('telling'),
     /** Things looked at (no events), as JSON. */
     looks: text('looks').notNull().default('[]'),

@@ -228,7 +228,7 @@ export class ServerImport {
   }
 }
 
-/** Where the rows of a table wait, which nobody else sees. */
+/** The waiting table for the rows of a table; nobody else sees it. */
 const waiting = (table: string): string => `temp."waiting_${table}"`;
 
 const noFile = (why: string): Refusal =>

@@ -1,6 +1,6 @@
 /** Text on a terminal: colours, widths, wrapping. */
 
-/** How marks are shown; without colour most are nothing. */
+/** The look of marks; without colour most are nothing. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;

@@ -94,7 +94,7 @@ export function tailOf(text: string): string {
   return text.slice(start);
 }
 
-/** Where the quotation ends that begins there; at the end of the text when it is open. */
+/** The end of the quotation beginning there; the end of the text when it is open. */
 function endOfQuotation(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -35,7 +35,7 @@ export function fieldsOf(name: string): string[] {
   return isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
 }
 
-/** Everything that the description has against the body, seen as the schema of this name. */
+/** All complaints of the description about a body, by the schema of this name. */
 export function complaintsOf(name: string, body: unknown, at: readonly (string | number)[] = []): Complaint[] {
   const validate = validator(name);
   if (validate(body)) return [];

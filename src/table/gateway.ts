@@ -16,7 +16,7 @@ const MOST_SOCKETS = 50;
 /** Discord takes one log-in in so long. */
 const LOG_IN_EVERY_MS = 5000;
 const DAY_MS = 86_400_000;
-/** How many events a session keeps for a resumption. */
+/** Number of events kept for a session's resumption. */
 const REPLAYED = 2000;
 /** Intents that an application must be granted; this one was granted none. */
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
@@ -40,9 +40,9 @@ const NEEDS: Readonly<Record<string, number>> = {
 };
 
 export interface GatewayOptions {
-  /** How many shards the bot is advised to have; 1 unless given. */
+  /** Advised number of shards; 1 unless given. */
   readonly shards?: number;
-  /** How many log-ins a day has. */
+  /** Number of log-ins in a day. */
   readonly logIns?: number;
   /**
    * True for the rules of Discord itself: one log-in in five seconds, and a session's interactions come when it resumes, however
@@ -69,7 +69,7 @@ export class Gateway {
   url = '';
   /** Every attempt at a log-in: its shard, and its time in milliseconds of this process's clock. */
   readonly logIns: { readonly shard: number; readonly at: number; readonly isTaken: boolean }[] = [];
-  /** How long Discord takes to answer a log-in. */
+  /** Discord's time for answering a log-in. */
   readyAfterMs = 0;
   /** A close code with which a log-in is refused. */
   refuses: number | undefined;

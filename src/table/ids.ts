@@ -10,7 +10,7 @@ export type IdKind = (typeof KINDS)[number];
 export interface IdOptions {
   /** With a seed, the ids of each kind are a counter: the same run gives the same ids. */
   readonly seed?: string | undefined;
-  /** Where the counters begin: a run that continues an earlier one's database must not give its ids again. */
+  /** The beginning of the counters: a run on an earlier one's database must not give its ids again. */
   readonly from?: number | undefined;
   readonly clock: () => number;
 }

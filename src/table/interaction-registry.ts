@@ -17,9 +17,9 @@ import type { Message } from './model.js';
 import type { World } from './world.js';
 
 export interface InteractionRegistryOptions {
-  /** How long the bot has for its first response. */
+  /** The bot's time for its first response. */
   readonly answerWithinMs: number;
-  /** How long an interaction waits while no bot is connected. */
+  /** An interaction's wait while no bot is connected. */
   readonly connectWithinMs: number;
   readonly tokenLifeMs: number;
 }

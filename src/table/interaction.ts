@@ -29,7 +29,7 @@ export interface OpenForm {
 
 const NO_ANSWER = 'The application did not respond';
 
-/** Nothing came within the time that Discord gives. */
+/** No answer within Discord's time. */
 export class NoAnswer extends Error {
   constructor() {
     super(NO_ANSWER);

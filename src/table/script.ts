@@ -11,7 +11,7 @@ import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { StillBusy } from './unfinished.js';
 
-/** How the bot's process is started and ended. */
+/** Control of the bot's process: start and end. */
 export interface BotControl {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -38,11 +38,11 @@ export interface ScriptResult {
 export interface PlayerOptions {
   readonly table: Table;
   readonly bot: BotControl;
-  /** Where the paths of attachments begin: the script's directory. */
+  /** The base of attachments' paths: the script's directory. */
   readonly baseDir: string;
-  /** Where the bot's files are saved, if they are. */
+  /** The folder for the bot's files, if they are saved. */
   readonly filesDir?: string;
-  /** How long a deferred response may take. */
+  /** Time for a deferred response. */
   readonly deferredWithinMs?: number;
 }
 

@@ -224,7 +224,7 @@ export class World {
     this.tell('GUILD_MEMBER_UPDATE', { ...memberPayload(member), guild_id: member.guildId });
   }
 
-  /** Everything that a member may do in the server. */
+  /** All rights of a member in the server. */
   permissionsOf(member: Member): bigint {
     const guild = this.guildById(member.guildId);
     if (guild.ownerId === member.user.id) return ALL_PERMISSIONS;
@@ -259,7 +259,7 @@ export class World {
     return (('guildId' in where ? this.permissionsIn(where, bot) : this.permissionsOf(bot)) & right) === right;
   }
 
-  /** Everything that a member may do in a channel, worked out as Discord does: @everyone, then roles, then the member. */
+  /** All rights of a member in a channel, worked out as Discord does: @everyone, then roles, then the member. */
   permissionsIn(channel: Channel, member: Member): bigint {
     if (channel.parentId !== undefined) return this.permissionsIn(this.channelById(channel.parentId), member);
     const base = this.permissionsOf(member);

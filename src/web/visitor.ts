@@ -48,7 +48,7 @@ export class Visitor {
   constructor(
     private readonly page: VisitedPage,
     private readonly socket: WebSocket,
-    /** Where it came from. */
+    /** The visitor's address. */
     readonly address: string,
   ) {
     socket.on('message', (data: RawData) => void this.#receive(data).catch((error: unknown) => page.bug(error)));

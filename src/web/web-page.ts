@@ -32,7 +32,7 @@ export interface PageOptions {
   readonly bot?: BotControl;
   /** Makes the links of a network table outlive it. */
   readonly secret?: string;
-  /** How long somebody may take to say who he is. */
+  /** Time for a visitor to take a seat. */
   readonly unseatedMs?: number;
 }
 

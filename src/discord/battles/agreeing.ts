@@ -28,7 +28,7 @@ import { replyPrivately } from '../connection/reply.js';
 import { takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** With why its person may not do it alone, as he was shown it. */
+/** A proposal, with the shown reason against its person doing it alone. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks a player whether he proposes a command to the other side, in public words. */
@@ -45,7 +45,7 @@ function wordsOf(house: House, game: OpenGame, command: GameCommand): string {
   const event = 'event' in command ? house.record.event(gameId, command.event ?? 0) : undefined;
   const setting = tellingOf(house, game);
   const told = event && tell(takingsOf(house, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
-  // Who proposes it names its rows himself.
+  // The proposer names its rows himself.
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   return commandLine(ruleset, battle, command, told && new Telling(told, setting));
 }

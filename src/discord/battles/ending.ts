@@ -23,7 +23,7 @@ export async function endBattle(interaction: Typed, house: House): Promise<void>
   const { gameId } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   const result = options.getString('result') ?? undefined;
-  // Where nobody umpires, the sides agree on it.
+  // Without an umpire the sides agree on it.
   if (actor.standing !== 'umpire')
     return actAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });

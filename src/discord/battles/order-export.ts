@@ -13,7 +13,7 @@ import type { Typed } from '../connection/interactions.js';
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset } = game;
-  // What a row of his is called is no secret to its side.
+  // Names of a unit's own rows are no secret to its side.
   const { battle } = asKnownTo(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);

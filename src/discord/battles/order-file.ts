@@ -22,7 +22,7 @@ export interface ReadOrder {
   readonly problems: readonly string[];
   /** The lines of a table on which its units stand; null where entries are counted. */
   readonly lines: readonly number[] | null;
-  /** Of a document of ORBAT Mapper: where its entries stand, and how far units are from a corner of the map. */
+  /** For a document of ORBAT Mapper: places of its entries in it, and distances of units from a corner of the map. */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
 
@@ -189,7 +189,7 @@ export function problemLine({ list, index, field, message }: OrderProblem, { ord
   return `${place}${key}: ${plainWords(message)}`;
 }
 
-/** Where an entry stands in the document that it was read of. */
+/** The place of an entry in its document. */
 function pathIn(
   list: OrderProblem['list'],
   index: number,

@@ -209,7 +209,7 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
 
-/** Of a unit that came in. */
+/** A remark on an imported unit. */
 const OFF_MAP = 'its place, which is off the map';
 
 /** @param page of the menu of symbols without a template, from 0 */
@@ -229,7 +229,7 @@ function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] =
   };
 }
 
-/** All that was left out, where the preview has no room for it. */
+/** A file of all left-out units, where the preview has no room for them. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   if (left.length <= LEFT_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);
@@ -253,7 +253,7 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
   },
 };
 
-/** As the preview tells it: without sides that the battle has. */
+/** The order as previewed: without sides already in the battle. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };

@@ -67,7 +67,7 @@ export class Reminding {
       const kept = this.openOrders(client, gameId, deadline);
       const due = remindersDue(deadline, this.now());
       const reminder = due.findLast((one) => !kept.said.includes(one));
-      // One before the latest that is due has nothing to say any more.
+      // A reminder before the latest due one has nothing to say any more.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
       const done: Reminded = { ...kept, said: due, saying: null };
       const awaited = awaitedSides(battle).map(({ name }) => name);

@@ -155,7 +155,7 @@ export function faultLine({ path, message }: ScenarioFault): string {
 /** The rooms are made at once. */
 const WITH_ROOMS = 'rooms';
 
-/** Nobody umpires. */
+/** Without an umpire. */
 const ALONE = 'alone';
 const ALONE_WITH_ROOMS = 'alone-rooms';
 

@@ -49,7 +49,7 @@ export const notAbroad = (what: string): Refusal =>
 const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;
 
-/** Nobody abroad takes up more of the bot than this: there is no server whose umpire could stop him. */
+/** Limits of a person's use abroad: there is no server with an umpire to stop him. */
 export class Pace {
   private readonly asked = new Map<string, number>();
   private since = 0;

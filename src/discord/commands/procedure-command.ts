@@ -234,7 +234,7 @@ async function resolveAside(
   return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
 }
 
-/** Where a roll outside any battle belongs: its server, or the group or private conversation. */
+/** The place of a roll outside any battle: its server, or the group or private conversation. */
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
@@ -285,6 +285,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
+    // An unknown row is told by its name alone: the person has named it himself.
     const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }

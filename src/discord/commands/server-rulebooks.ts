@@ -16,7 +16,7 @@ export class ServerRulebooks {
     private readonly log: Logger,
   ) {}
 
-  /** From now on Discord is told. */
+  /** Discord is told of choices from now on. */
   connect(registration: Registration): void {
     this.registration = registration;
   }

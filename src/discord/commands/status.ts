@@ -24,7 +24,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   };
 }
 
-/** How many events are looked at in a step. */
+/** Number of events looked at in a step. */
 const AT_ONCE = 50;
 
 /** Number of events told to others at first, and known to this person as they stand now. */

@@ -29,16 +29,16 @@ export class Refused extends Error {}
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
 
-/** How long a request must wait that the rate limit did not let through, in milliseconds. */
+/** The wait of a request held up by the rate limit, in milliseconds. */
 export const waitOf = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitError): number =>
   Math.max(timeToReset, retryAfter, sublimitTimeout);
 
 interface Queue {
   running?: Promise<void>;
-  /** Something came in while it ran. */
+  /** Another task came in during its run. */
   isAskedAgain: boolean;
   failures: number;
-  /** Why it waits, if it does; a rate or a refusal is waited for in any case. */
+  /** The reason for its wait, if any; a rate or a refusal is waited for in any case. */
   waits?: 'failed' | 'refused' | 'rate';
   timer?: NodeJS.Timeout;
 }

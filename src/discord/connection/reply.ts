@@ -21,7 +21,7 @@ export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
-/** As many messages as Discord gives at once. */
+/** Discord's greatest number of messages at once. */
 const LATEST = 100;
 
 /**

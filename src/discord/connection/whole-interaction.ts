@@ -61,7 +61,7 @@ const isBranch = ({ type }: APIApplicationCommandOption): boolean => type === Ki
 const isRequired = (option: APIApplicationCommandOption): boolean => 'required' in option && option.required === true;
 
 function fitsOne(given: Given, declared: APIApplicationCommandOption | undefined, isTyped: boolean): boolean {
-  // One of another version is refused where it is looked for.
+  // A command of another version is refused where it is looked for.
   if (declared === undefined) return true;
   if (declared.type === Kind.Subcommand || declared.type === Kind.SubcommandGroup)
     return fits(given.options ?? [], declared.options ?? [], isTyped);

@@ -230,7 +230,7 @@ async function instead(
 /** The recorded reason when nobody gives one: everybody reads it, so it names nobody. */
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
-/** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
+/** A form for one given value: a menu where there are choices. @throws {Refusal} */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);

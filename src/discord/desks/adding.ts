@@ -22,7 +22,7 @@ const NAME = 'add';
 /** Fields of a form beside name and side: the rest is one text. */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
-/** People that are chosen in one form. */
+/** Greatest number of people in one form. */
 const MOST_PLAYERS = 10;
 /** Events among which the unit added last is looked for. */
 const LATEST = 50;
@@ -114,7 +114,7 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
   ]);
 }
 
-/** As many words as fit. */
+/** The first words within this length. */
 function wordsWithin(words: readonly string[], most: number): string {
   const fitting = words.filter((_, at) => words.slice(0, at + 1).join(', ').length <= most - ' ...'.length);
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;

@@ -101,7 +101,7 @@ async function propose(interaction: Pressed, house: House, gameId: string, code:
   await actAndAnswer(interaction, house, commandOfOrder(order), gameId);
 }
 
-/** On what an order may hang. */
+/** Shows the possible conditions of an order. */
 async function showWhen(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const ids = {

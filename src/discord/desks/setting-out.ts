@@ -23,7 +23,7 @@ interface Put {
 
 const NOBODY: Put = { units: [], to: [] };
 
-/** How far it has been said. */
+/** The draft so far. */
 interface SettingOut {
   readonly id: string;
   readonly game: OpenGame;
@@ -86,7 +86,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   );
 }
 
-/** Without a place, or moved away from it by no result that sends it back. */
+/** True for a unit without a place, or moved away from it by no result that sends it back. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);

@@ -56,7 +56,7 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 
 /** Edits come no faster. */
 export const PANEL_EVERY_MS = 3_000;
-/** Looks at panels in this time: after a quiet while the first edit comes within a third of it. */
+/** Looks at panels within that time: after a quiet while the first edit comes within a third of it. */
 export const PANEL_LOOKS = 3;
 /** Discord takes few edits of messages older than an hour. */
 const MINUTE_MS = 60_000;
@@ -173,7 +173,7 @@ export class PanelKeeper {
       if (!isOpen && !waits) this.forget(gameId);
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a panel could not be kept');
-      // Somebody has deleted the message: another is posted.
+      // The message has been deleted: another is posted.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)
         this.panels.note(gameId, { ...panel, messageId: null, turn: null });
       else if (isRefusedForGood(error)) this.forget(gameId);
@@ -246,7 +246,7 @@ export class PanelKeeper {
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
-  /** Where the bot may pin: else it is only posted. */
+  /** Pins the panel where the bot may; elsewhere it is only posted. */
   private async pin({ rest }: Client<true>, channelId: string, messageId: string, before: string | null) {
     const route = (id: string): `/${string}` => `/channels/${channelId}/messages/pins/${id}`;
     try {
@@ -290,7 +290,7 @@ export async function showUmpiresOwn(
   await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms]));
 }
 
-/** Where the panel goes: the next look posts it. */
+/** Sets the panel's channel: the next look posts it. */
 export function openPanel({ panels }: House, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
   panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
@@ -414,7 +414,7 @@ async function take(interaction: Answered, house: House, game: OpenGame, word: s
   if (!panel) throw new Refusal('NOT_FOUND', 'this battle has no panel any more: /desk makes one');
   const person = personOf(interaction);
   const me = house.battles.actorIn(gameId, person).id;
-  // Nothing of his may be on record yet.
+  // The record may not know this umpire yet.
   house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });

@@ -41,7 +41,7 @@ const settled = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already
 
 const GONE_ON = 'This has changed since you were asked, and nothing has been done. It would be this now:';
 
-/** How many tries a command has while the battle changes; then the person is asked anew. */
+/** Tries of a command while the battle changes; then the person is asked anew. */
 const TRIES = 3;
 
 /**

@@ -23,16 +23,16 @@ export const MENU_MAX = 25;
 interface Taken {
   /** Its present text or choices. */
   readonly now?: string | readonly string[];
-  /** All that can be chosen: it is a menu. */
+  /** All possible choices: it is a menu. */
   readonly choices?: readonly string[];
-  /** How many may be chosen; one, if left out. */
+  /** Greatest number of choices; one, if left out. */
   readonly most?: number;
   /** People of the server are chosen. */
   readonly isOfPeople?: boolean;
   /** Several lines, even for a short text. */
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
-  /** It must be filled in, unless it is said that it need not. */
+  /** The field must be filled in, unless this is false. */
   readonly required?: boolean;
   readonly placeholder?: string;
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../rules/index.js';
 
-/** How much JSON a file may hold. A line ends at a line break outside strings. */
+/** Bounds on a file's JSON. A line ends at a line break outside strings. */
 export interface JsonBounds {
   /** Arrays and objects inside each other. */
   readonly depth: number;

@@ -51,7 +51,7 @@ export function helpWith(
   );
 }
 
-/** Where there is no battle: a few lines, with a button for each rulebook that is played here, and the ready battles. */
+/** Help without a battle: a few lines, with a button for each rulebook played here, and the ready battles. */
 export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
   presentShortHelp(
     house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: helpButtonId(id) })),

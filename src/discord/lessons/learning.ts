@@ -16,7 +16,7 @@ import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
-/** How long there is a lesson. */
+/** The life of a lesson. */
 const LASTS_MS = 24 * 3_600_000;
 /** More wrong turns are not put right at once. */
 const MOST_TURNS_BACK = 20;
@@ -54,7 +54,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
 export class Learning {
   /** One piece of work at a time, by person and by battle. */
   readonly turns = new OneByOne();
-  /** By battle, the event and row at which nothing was left to say. */
+  /** By battle, the event and row with nothing left to say. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => LessonTools) {}
@@ -97,7 +97,7 @@ export class Learning {
     }
   }
 
-  /** Nothing is left of a lesson. */
+  /** Deletes a lesson whole. */
   async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
     await this.turns.after(row.gameId, async () => {
       this.forget(row);
@@ -107,7 +107,7 @@ export class Learning {
     });
   }
 
-  /** Nothing is left of its record. */
+  /** Deletes its record. */
   forget({ gameId }: LessonRow): void {
     const { lessons, battles } = this.house();
     lessons.forget(gameId);

@@ -18,7 +18,7 @@ import { slug } from '../rooms/room-making.js';
 
 const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
 
-/** As many at a time on a server. */
+/** Greatest number of lessons at a time on a server. */
 const MOST_LESSONS = 50;
 /** Minutes of silence after which Discord puts its thread out of sight. */
 const ARCHIVE_AFTER_MINUTES = 24 * 60;

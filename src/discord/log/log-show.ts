@@ -13,9 +13,9 @@ import { takingsOf, tellingOf } from '../events/telling.js';
 import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../../knowing/index.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
-/** How many events one page shows. */
+/** Events on one page. */
 const PAGE = 10;
-/** How far back, in events, a page is read at once. */
+/** Greatest distance of a page read at once, in events. */
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the pages beside it. */

@@ -87,7 +87,7 @@ export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAns
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
-  /** By how much the bot goes first. */
+  /** The bot's lead in priority. */
   readonly nice?: number;
 }
 

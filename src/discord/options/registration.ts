@@ -18,7 +18,7 @@ export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** The rulebook that it belongs to; left out: it is the house's own. */
   readonly ruleset?: string;
-  /** How each of its subcommands is typed, one line each, for /help. */
+  /** A typed example of each of its subcommands, one line each, for /help. */
   readonly examples?: readonly string[];
   /** People may install it for themselves, `data` left out as on servers; left out: only servers with an invitation have it. */
   readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };

@@ -126,7 +126,7 @@ export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,
   game: OpenGame,
 ): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
-  // Who puts an event right has been told it whole.
+  // The corrector of an event has been told it whole.
   const { battle } = asKnownTo(game, UMPIRE);
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
   const rowNamed = (key: string, value: Json): string => {

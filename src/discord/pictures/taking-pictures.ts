@@ -12,7 +12,7 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import { readBytes } from '../files/uploads.js';
 
-/** As long as a phone's photograph may take to come. */
+/** Time for a phone's photograph to come. */
 const FETCH_MS = 15_000;
 
 /** An attached picture's file. @throws {Refusal} INVALID_INPUT when it is too big; UNAVAILABLE when Discord does not give it */

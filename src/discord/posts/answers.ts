@@ -17,7 +17,7 @@ import { eventsFor } from '../../knowing/index.js';
 const FOR_OTHERS = 'Done. What came of it is told to others.';
 /** The answer to a repeated interaction with everything told. */
 const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
-/** So long an answer that is the post in a room waits for the posts before it; then it goes to the person alone. */
+/** Longest wait of an answer, as a post in a room, for the posts before it; then it goes to the person alone. */
 const WAIT_TURN_MS = 1_000;
 
 /** The fate of an answer. */

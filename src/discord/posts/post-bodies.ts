@@ -103,7 +103,7 @@ export class PostBodies {
     });
   }
 
-  /** How events of a battle stand, a line for each. @param most characters of a line */
+  /** The present state of a battle's events, a line for each. @param most characters of a line */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
     const game = this.store.battles.open(gameId);
     const battle = inTheOpen(game);

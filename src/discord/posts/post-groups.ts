@@ -1,4 +1,4 @@
-/** How a command's events are put into posts, and which posts a message is. */
+/** Puts a command's events into posts, and finds the posts of a message. */
 import type { APIMessage } from 'discord.js';
 import { type BattleEvent, hasGoneTogether, markOf } from '../../game/index.js';
 import { isPostOf } from '../../present/index.js';

@@ -21,7 +21,7 @@ export interface RoomTools {
   readonly game: OpenGame;
   /** The interaction that asked for it. */
   readonly cause: string;
-  /** Where threads hang, when the bot may make no channels. */
+  /** The parent channel of threads, when the bot may make no channels. */
   readonly parent: TextChannel | undefined;
 }
 

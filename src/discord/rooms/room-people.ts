@@ -39,7 +39,7 @@ export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   return named;
 }
 
-/** By their keys, whose room it is by name: players of its side, and umpires. */
+/** Keys of a room's owners by name: players of its side, or umpires. */
 function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }

@@ -67,7 +67,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
     try {
       await change();
     } catch (error) {
-      // It is gone by now.
+      // The overwrite is gone by now.
       if (!(error instanceof DiscordAPIError) || error.status >= 500 || error.status === 429) throw error;
       if (error.status !== 404) refusal ??= error;
     }

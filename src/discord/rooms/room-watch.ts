@@ -36,7 +36,7 @@ interface Look {
  * open to others, or with rights beyond the bot's reach, is told nothing until its rights hold; its posts stay owed.
  */
 export class RoomWatch {
-  /** By channel and audience: a panel may stand where no room is. */
+  /** By channel and audience: a panel may stand outside any room. */
   private readonly looks = new Map<string, Look>();
   /** Counts changes of a room's rights: a look begun before one is begun again. */
   private readonly changes = new Map<string, number>();
@@ -252,7 +252,7 @@ export class RoomWatch {
   }
 }
 
-/** Why nothing is told in a room: as it is kept. */
+/** The reason for a room's silence, as it is kept. */
 const BY_OTHERS = 'others (`/game rooms list` says by whom)';
 const NOT_OURS = 'rights';
 

@@ -92,7 +92,7 @@ const audiencesOf = (game: OpenGame): readonly string[] => [
 const madeFor = ({ house, game }: RoomTools): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
-/** Why Discord let the bot make no room. */
+/** Discord's reason against a new room. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
   if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
     return 'the server has as many channels as Discord allows; a channel that nobody needs can be deleted';
@@ -255,7 +255,7 @@ function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedCha
 
 const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
 
-/** Why a channel is not bound. */
+/** The reason against binding a channel. */
 const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
   `<#${channelId}> is not bound: it would be for ${nameIn(audience, game)}, and can be read by ${enemies.slice(0, 10).join(', ')}.`;
 

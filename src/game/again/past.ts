@@ -45,7 +45,7 @@ export interface Amendments {
   readonly left: readonly (readonly [after: number, before: number])[];
 }
 
-/** How many events are read at once. */
+/** Number of events read at once. */
 const PAGE = 50;
 
 /** A battle's commands, correcting ones apart. */

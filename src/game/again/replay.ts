@@ -19,6 +19,7 @@ import {
   Refusal,
   resolve,
   type Resolution,
+  type Row,
 } from '../../rules/index.js';
 import { withFacts } from '../as-it-stands.js';
 import { type Circumstances, Decision, type EventPlace } from '../deciding/decision.js';
@@ -51,7 +52,7 @@ export class Rejudgement extends Decision {
   /** The results, by number, of events that are overruled: they were done all the same. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
-  /** How many results of an event there have been, by its slot. */
+  /** Number of results of an event so far, by its slot. */
   private readonly results = new Map<string, number>();
   /** Slots in the order of their coming, for events from before version 0.2, which name no slot. */
   private readonly order: string[] = [];
@@ -109,6 +110,11 @@ export class Rejudgement extends Decision {
     }
     const { number } = recorded;
     return amendments.removed.has(number) ? undefined : { number, idStem: `${number}`, faces: this.facesOf(recorded) };
+  }
+
+  protected override rowMade(slot: string, id: string): Row | undefined {
+    const made = this.recordedAt(slot)?.changes.find((change) => change.id === id && change.before === null);
+    return made?.after ?? undefined;
   }
 
   /**

@@ -9,7 +9,7 @@ import type { BattleEvent, JudgedAgain } from '../event.js';
 /** The text of a `JudgedAgain`, for the record and for the hash of its event. */
 export interface AgainWritten {
   readonly of: JudgedAgain;
-  /** As `JSON.stringify` writes it. */
+  /** The text of `JSON.stringify`. */
   readonly json: string;
   /** The event's canonical text up to it. */
   readonly head: string;

@@ -38,7 +38,7 @@ export interface Circumstances {
   readonly interactionId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Where the faces of an event come from. @param interactionId of another command than this one */
+  /** The source of an event's faces. @param interactionId of another command than this one */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
   /** No limits of size: recorded commands are judged again under any limits. */
@@ -51,7 +51,7 @@ export interface Circumstances {
   readonly prepared?: Prepared;
 }
 
-/** Where an event of a command has its number, its ids and its dice from. */
+/** The origin of an event's number, ids and dice. */
 export interface EventPlace {
   readonly number: number;
   /** First characters of new rows' ids, after the letter of their table. */
@@ -68,7 +68,7 @@ interface Particulars {
   readonly again?: JudgedAgain;
   /** Other faces than the battle's own. */
   readonly faces?: FaceSource;
-  /** Those faces serve what happens further after it too. */
+  /** The faces serve following events too. */
   readonly facesGoOn?: boolean;
 }
 
@@ -161,7 +161,9 @@ export class Decision implements Deciding {
       return this.judge(slot, procedure, dice, input, roles);
     };
     const knownTo: Desk['knownTo'] = (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;
-    const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge, knownTo });
+    const rowMade = (id: string): Row | undefined => this.rowMade(slot, id);
+    const { actor } = this.circumstances;
+    const happening = this.happen(slot, happen, { draft, dice, actor, newId, rowMade, judge, knownTo });
     // A correction works as if its result had come at once: no sighting is kept of the wrong one.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
@@ -190,10 +192,15 @@ export class Decision implements Deciding {
     for (const [index, next] of (happening.then ?? []).entries()) this.record(next, { slot: `${slot}.${index}`, ...further });
   }
 
-  /** Where the event of a slot stands; undefined when it does not happen. */
+  /** The place of a slot's event; undefined when it does not happen. */
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
+  }
+
+  /** A row that the event of a slot made when it was recorded. */
+  protected rowMade(_slot: string, _id: string): Row | undefined {
+    return undefined;
   }
 
   protected happen(_slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {

@@ -16,7 +16,7 @@ export type CallRow = Row & {
 
 /** Until when a phase lasts: moments as events have them, ISO 8601 in UTC. When it is over the bot opens the orders of the turn. */
 export type Deadline = {
-  /** When it was set. */
+  /** Time of setting. */
   readonly from: string;
   readonly to: string;
 };
@@ -61,7 +61,7 @@ export function deadlineOf(battle: Battle): Deadline | null {
   return deadline ? { from: deadline.from, to: deadline.to } : null;
 }
 
-/** These sides, and no others, are ready with the present phase. */
+/** Makes these sides, and no others, ready with the present phase. */
 export function putReady(draft: Draft, sides: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });

@@ -35,7 +35,7 @@ export const MESSAGE_MAX = 500;
 const REPORT_MAX = 2000;
 /** An umpire's sign for no report. */
 const NO_REPORT = '-';
-/** More than an evening has. */
+/** Greatest number of messages under way: more than an evening has. */
 const MOST_UNDER_WAY = 50;
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
@@ -339,6 +339,6 @@ export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   return onItsWay(desk, row);
 }
 
-/** How a message stands in the umpires' list, without its name. */
+/** A message's line in the umpires' list, without its name. */
 export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
   `by ${by}, ${turn === null ? 'held' : `arrives as ${turnName(ruleset, turn)} begins`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

@@ -6,7 +6,7 @@ import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/
  */
 export const MESSAGE = 'message';
 
-/** How a message goes. */
+/** Means of a message. */
 export const MEANS = ['radio', 'telephone', 'runner'] as const;
 export type Means = (typeof MEANS)[number];
 
@@ -21,7 +21,7 @@ export type MessageRow = Row & {
   readonly to: string;
   readonly by: Means;
   readonly words: string;
-  /** As it begins the message arrives. Null: an umpire holds it. */
+  /** The message arrives as this turn begins. Null: an umpire holds it. */
   readonly turn: number | null;
   /** Within one side: the unit of the receiving commander. Left out of messages between sides. */
   readonly unit?: string;
@@ -43,7 +43,7 @@ export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans 
   ...(game as GameRow & { readonly [what in 'delays' | 'paces']?: Partial<PerMeans> })[what],
 });
 
-/** In how many of 100 a message is lost, and taken by another side. */
+/** Chances in 100: a message is lost, or taken by another side. */
 export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };

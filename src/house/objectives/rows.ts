@@ -12,13 +12,13 @@ export const VICTORY = 'victory';
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
-/** How much of the units that it is about. */
+/** The needed part of an objective's units. */
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** In place of a side: an umpire has judged that nobody has it. */
+/** In place of a side: by an umpire's judgement nobody has it. */
 export const NOBODY = 'nobody';
-/** In place of a viewer: what all sides know. */
+/** In place of a viewer: the knowledge of all sides. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {
@@ -35,7 +35,7 @@ export type ObjectiveRow = Row & {
   /** The middle of a zone, or the corners of an area; of other kinds neither. */
   readonly spot: Spot | null;
   readonly area: readonly (readonly [x: number, y: number])[] | null;
-  /** In what the map measures in. */
+  /** In the map's measure. */
   readonly radius: number | null;
   readonly turns: number | null;
   /** Side of the units it is about; null: any side. */
@@ -67,7 +67,7 @@ export type StandingRow = Row & {
   readonly first: string | null;
   /** The side that has held it as turns ended, and for how many in a row. */
   readonly held: { readonly side: string; readonly turns: number } | null;
-  /** How many of the named units, `done` of `among`, are lost or have left. */
+  /** Number of the named units lost or gone, `done` of `among`. */
   readonly done: number;
   readonly among: number;
   /** Nothing that happens later takes it away. */
@@ -75,7 +75,7 @@ export type StandingRow = Row & {
   readonly awards: readonly Award[];
 };
 
-/** How strong a unit was when it was counted first. */
+/** The strength of a unit at its first count. */
 export type MusterRow = Row & { readonly id: string; readonly unit: string; readonly side: string; readonly strength: number };
 
 /** A unit that has left over an edge. */

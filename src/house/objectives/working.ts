@@ -1,4 +1,4 @@
-/** How objectives stand, worked out of a battle and of how they stood before. */
+/** The state of objectives, worked out of a battle and of their earlier state. */
 import { rowsIn } from '../../rules/battle.js';
 import {
   noneOf,

@@ -502,7 +502,7 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
   lapsed: 'lapsed',
 };
 
-/** How an order stands in a list, without its name. */
+/** An order's line in a list, without its name. */
 export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
   `${row.words} (${conditions(ruleset, row, hangsNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 

@@ -11,7 +11,7 @@ import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } f
 /** Table of plans. Their side and umpires know of them. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
-/** As many as a menu has. */
+/** The size of a menu. */
 const MOST_PLANS = 25;
 
 /** An order of a plan. */

@@ -33,17 +33,17 @@ export type OrderRow = Row & {
   readonly side: string;
   readonly unit: string;
   readonly turn: number;
-  /** As people read it. */
+  /** The words for people. */
   readonly words: string;
   /** The deed built at the desk: a procedure or an act with its parts filled in. Null: words alone. */
   readonly does: JsonObject | null;
-  /** On which condition, in words. */
+  /** Its condition in words. */
   readonly when: string | null;
   /** The condition for the battle to judge; left out of orders without one. */
   readonly condition?: OrderCondition | null;
   /** The condition is met for good. */
   readonly met?: boolean;
-  /** It lasts until it is changed. */
+  /** A standing order lasts until it is changed. */
   readonly standing: boolean;
   readonly state: OrderState;
   /** The outcome, if it is not the ordered one. */
@@ -117,7 +117,7 @@ export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | '
   return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find((unit) => without.has(unit));
 }
 
-/** How many digits of a hash people are told: a record has all. */
+/** Number of a hash's digits told to people: a record has all. */
 const TOLD_DIGITS = 16;
 
 /** An order as people call it: by its unit, with a number where it is one of several for the same turn. */

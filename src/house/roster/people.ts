@@ -15,7 +15,7 @@ export type WhoIs = (key: string) => KnownPerson | undefined;
 /** In place of a name that is kept no more. */
 export const FORGOTTEN = 'a forgotten player';
 
-/** How many hex digits a key has. */
+/** Number of hex digits in a key. */
 const KEY_LENGTH = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
 

@@ -18,7 +18,7 @@ export type ScenarioRow = Row & {
   readonly licence: string;
   readonly players: { readonly least: number; readonly most: number };
   readonly hours: number;
-  /** So many turns it lasts. */
+  /** Length in turns. */
   readonly turns: number;
 };
 

@@ -220,7 +220,7 @@ export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: DO, params: { entry: row.id } },
     }));
 
-/** How an entry stands in a list, without its name. */
+/** An entry's line in a list, without its name. */
 export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
   const whom =
     row.side === null ? '' : row.side === UMPIRES ? ', to umpires' : `, to ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;

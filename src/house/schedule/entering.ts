@@ -1,4 +1,4 @@
-/** Where units come on to the map that arrive in a battle. */
+/** Places of entry for units arriving in a battle. */
 import { isAlong, squareIn } from '../../rules/ground/locating.js';
 import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
 import {

@@ -298,7 +298,7 @@ export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: ENTER, params: { unit: row.id } },
     }));
 
-/** How a reinforcement stands in a list, without its name. */
+/** A reinforcement's line in a list, without its name. */
 export function reinforcementLine(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
   const side = nameOf(rowOf(battle, 'side', row.side) ?? {});
   return row.here ? `${side}, waits ${entryWords(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;

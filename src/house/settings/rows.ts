@@ -72,7 +72,7 @@ export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => (game a
 /** True if a battle's dice repeat for people with the practice seed. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
-/** How a battle's posts are. */
+/** The style of a battle's posts. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
 /** The people notified by phases in side rooms. */

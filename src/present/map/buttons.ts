@@ -13,7 +13,7 @@ export interface MapButton {
   readonly isBig: boolean;
   /** A place as it is written; empty: none is meant. */
   readonly around: string;
-  /** All of the map, and not the part alone in which something is. */
+  /** The whole map, and not only its busy part. */
   readonly isWhole: boolean;
   /** With the eyes of this side of the battle, by its place among the sides: an umpire's alone; null: with one's own. */
   readonly as: number | null;

@@ -33,7 +33,7 @@ interface OfSides {
   readonly sides: readonly { readonly id: string }[];
 }
 
-/** How far a unit reaches, or how far something is from a spot. */
+/** Rings of a unit's reach, or of distances from a spot. */
 export interface Rings {
   readonly of: string;
   readonly spot: Spot;

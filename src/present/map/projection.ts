@@ -1,4 +1,4 @@
-/** Where spots of a map are in its picture. */
+/** From spots of a map to points of its picture. */
 import { type GroundMap, onPlane, type Spot } from '../../rules/index.js';
 import type { Box, SvgPoint } from './svg.js';
 

@@ -67,7 +67,7 @@ const DOUBTS = {
   small: 'The marks were found, but they are too small or too blurred in the picture to measure by.',
 } as const;
 
-/** Why a photograph became no map, and what to do. */
+/** The reason for a photograph without a map, and the remedy. */
 export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
   const found =
     doubt === null

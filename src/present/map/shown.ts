@@ -35,7 +35,7 @@ export interface ShownUnit {
   readonly facing: number | null;
   /** The turn in which it was last seen; null: it is seen now. */
   readonly seenTurn: number | null;
-  /** It has moved since, not on the map. */
+  /** The unit has moved since, not on the map. */
   readonly isStale: boolean;
   /** The unit's strength, of a reader's own units and for umpires; null: not told. */
   readonly strength: number | null;
@@ -63,7 +63,7 @@ export interface ShownMap {
   readonly marks: readonly GroundMark[];
   /** Objectives that are a place. */
   readonly flags: readonly ShownFlag[];
-  /** Where units are ordered to go, each order as it was written. */
+  /** Ordered goals of units, each order as it was written. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
   /** A turn's deeds; null: not asked for. */
   readonly deeds: ShownDeeds | null;

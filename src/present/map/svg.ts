@@ -47,10 +47,10 @@ export const haloed = (x: number, y: number, size: number, content: string, more
     `${more} stroke="#ffffff" stroke-width="${Math.round(size / 4.8)}" stroke-linejoin="round" paint-order="stroke"`,
   );
 
-/** How wide a text is at most, in this font. */
+/** Greatest width of a text, in this font. */
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
 
-/** How many letters go into a width, as most texts have them. */
+/** Number of letters in a width, for most texts. */
 export const columnsIn = (width: number, size: number): number => Math.floor(width / (size * 0.58));
 
 /** Shortened to what fits. */

@@ -43,7 +43,7 @@ export function unitMeant(shown: ShownMap, text: string, field: string, among: s
   return unit;
 }
 
-/** Where steps go from, for a reader. */
+/** The starts of steps, for a reader. */
 export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
   here,
   of(name) {
@@ -89,7 +89,7 @@ function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   return `${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}${way}.`;
 }
 
-/** How far units of the map are from a spot; undefined of one that is not on it. */
+/** Distances of units of the map from a spot; undefined for one not on it. */
 export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) => Away | undefined {
   const spots = new Map(units.filter(({ seenTurn }) => seenTurn === null).map(({ id, spot }) => [id, spot]));
   return (unit) => {
@@ -100,7 +100,7 @@ export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) =
   };
 }
 
-/** How far something is. */
+/** The distance of something. */
 export interface Away {
   readonly least: number;
   readonly words: string;

@@ -9,7 +9,7 @@ import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 
 /** The part of a record that tells a turn. */
 export interface TurnRecord {
-  /** From the first event of the turn, or before, to the one after which the battle stands as it is given; oldest first. */
+  /** Events from the first of the turn, or before, to the last one of the given battle; oldest first. */
   readonly events: readonly BattleEvent[];
   /** An event with the facts that it has now. */
   shown(this: void, event: BattleEvent): BattleEvent;
@@ -62,7 +62,7 @@ function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   return steps.reverse();
 }
 
-/** Where units stand after these changes, noted in `spots`, with where they stood. */
+/** Places of units after these changes, noted in `spots`, with their places before. */
 function placed(
   changes: readonly Change[],
   spots: Map<string, PlaceRow>,

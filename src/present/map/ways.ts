@@ -115,7 +115,7 @@ export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
   orderedWays(shown).map((ordered) => orderSvg(ordered, shown, onto));
 
-/** One way that is ordered. */
+/** One ordered way. */
 export function orderSvg({ unit, way }: OrderedWay, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
   const { fill } = lookOf(sides.findIndex(({ id }) => id === unit.side));
   const places = [unit.spot, ...way].map((spot) => onto.point(spot));

@@ -5,7 +5,7 @@ export interface Replay {
   readonly ruleset: string;
   /** The rulebook's word for a turn. */
   readonly turnWord: string;
-  /** Where the battle stands, and whose knowledge this is. */
+  /** The battle's state, and the owner of this knowledge. */
   readonly about: readonly string[];
   readonly sides: readonly string[];
   /** The unit of `strength`. */

@@ -49,7 +49,7 @@ export function tollOf(report: Report): Toll {
     return knownIn(after) && (told.has(event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
-  /** Of units that were taken out of the battle: they may come back, as they were. */
+  /** Losses of units taken out of the battle: they may come back, as they were. */
   const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
   const costs = new Map<number, number>();

@@ -18,11 +18,11 @@ interface Way {
   readonly unit?: string | undefined;
   /** Its fate on the way: "Held in turn 3". */
   readonly steps: string[];
-  /** How it ended; null: it is under way. */
+  /** Its end; null: it is under way. */
   end: string | null;
 }
 
-/** Of a message's row, what tells its way. */
+/** The fields of a message's row that tell its way. */
 interface Changed {
   readonly turn?: number | null;
   readonly words?: string;

@@ -22,7 +22,7 @@ import { type Report, titleOf } from './entries.js';
 import { knownSteps, type KnownStep } from './known-units.js';
 import { figure, inSentence } from './losses.js';
 
-/** Where the near left corner of the map lies; left out: at 0, 0. */
+/** The near left corner of the map; left out: at 0, 0. */
 export type Anchor = Degrees;
 
 /** The version of the format. */
@@ -47,10 +47,10 @@ interface Track {
   side: string;
   symbol: UnitSymbol;
   isRemembered: boolean;
-  /** As it was known first. */
+  /** Its symbol as first known. */
   first: UnitSymbol;
   isLost: boolean;
-  /** By the rulebook's count, and the most that it has been. */
+  /** By the rulebook's count, with its greatest value. */
   strength: number;
   most: number;
   at: Location | null;
@@ -245,7 +245,7 @@ class Orbat {
     };
   }
 
-  /** To what a unit belongs, by its rulebook's field. */
+  /** A unit's superior, by its rulebook's field. */
   private aboveOf({ row, side }: Track): string | undefined {
     const field = this.report.setting.ruleset.symbols?.under.field;
     const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];
@@ -323,7 +323,7 @@ function takenBack(events: Report['events']): ReadonlySet<string> {
 const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
 const isHeadquarters = ({ sidc }: Node): boolean => sidc.slice(10, 16) === HEADQUARTERS;
 
-/** Of a record of which its reader may know nothing. */
+/** The time of a record closed to its reader. */
 const NO_TIME = '1970-01-01T00:00:00.000Z';
 
 /** To about a centimetre. */

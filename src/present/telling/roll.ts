@@ -19,7 +19,7 @@ export interface About {
   readonly worked: Visible;
   /** Units that the event cost. */
   readonly lost: readonly string[];
-  /** How something that fell is told. */
+  /** The words for fallen fire. */
   readonly fall: object | null;
 }
 

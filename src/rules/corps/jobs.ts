@@ -7,7 +7,7 @@ import { engineering, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
 import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
-/** When a job's turn of work is counted next. */
+/** The moment of a job's next counted turn of work. */
 interface Moment {
   readonly turn: number;
   readonly phase: PhaseId;

@@ -201,7 +201,7 @@ function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[]
   return gains ?? null;
 }
 
-/** Why nothing is to come of a proposal. */
+/** The reason against a proposal. */
 function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
   if (proposal.skip) return 'nothing, by the umpire';
   if (proposal.kind === 'resupply' && !hasRate(battle, proposal))

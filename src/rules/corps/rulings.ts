@@ -1,6 +1,6 @@
 import { type Ruling, rulings } from '../reference.js';
 
-/** How the rulebook is read where it is silent, garbled or at odds with itself. */
+/** Readings of the rulebook where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({
   'CO-1 · Scale':
     'Kilometres are measured by the metric figure, 5 cm each, and miles by the imperial one, 3" each, although the two differ by a twentieth. A winter day has 2 daylight turns, a day in spring or autumn 3, a summer day 4; the umpire may set it otherwise.',

@@ -25,7 +25,7 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
   ...(cargoLog > 0 ? [`${cargoLog} LOG`] : []),
   ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
 ];
-/** How many loads no longer fit into a damaged transport; the umpire names the lost units (CO-51). */
+/** Number of loads too many for a damaged transport; the umpire names the lost units (CO-51). */
 const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
 
 /** "2 LOG, 1 POL, 3/A" */

@@ -6,7 +6,7 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
 
-/** Of several that a unit stands in, the first counts. */
+/** Of a unit's several terrains, the first counts. */
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
 /** The terrain of a unit in an area; undefined: open ground, or woods of unstated growth. */

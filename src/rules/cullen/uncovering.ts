@@ -25,7 +25,7 @@ export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arriva
   return { notes: [], then: hidden.flatMap((other) => nearing(mover, other, howNear(other, journey, map, battle))) };
 }
 
-/** How near its way came to where another unit stands, its end included; undefined: that unit stands nowhere. */
+/** Nearest approach of its way to another unit's place, its end included; undefined: that unit has no place. */
 function howNear(other: CullenUnit, { before, spots }: Journey, map: GroundMap, battle: CullenBattle): Interval | undefined {
   const place = MEASURES.standing(other, battle)?.place;
   if (!place) return undefined;

@@ -47,7 +47,7 @@ export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   }
 }
 
-/** Nobody is in combat with it any more (TC-66). */
+/** Ends all combat with a unit (TC-66). */
 export function breakOff(desk: Desk, unit: CullenUnit): void {
   for (const { id, lockedWith } of unitsOf(desk.draft.battle))
     if ((lockedWith ?? null) !== null && (id === unit.id || lockedWith === unit.id))
@@ -179,7 +179,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   }
 }
 
-/** How far the beaten go back, and armour that must, off the road (TC-30, TC-35). */
+/** The way back of beaten troops, and of armour that must, off the road (TC-30, TC-35). */
 function wayBack({ kind, vehicle }: CullenUnit, status: Exclude<VehicleStatus, 'steady'>): Pick<BackRow, 'far' | 'cites'> {
   if (kind === 'armour' || kind === 'softskin') {
     const times = -VEHICLE_MULTIPLIER[status === 'retiring' ? 'retire' : 'retreat'];

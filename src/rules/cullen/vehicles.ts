@@ -52,7 +52,7 @@ export const SOFTSKIN_ROAD_FACTOR = 3;
 export const isArmourVehicle = (vehicle: Vehicle): vehicle is ArmourVehicle =>
   (ARMOUR_VEHICLES as readonly Vehicle[]).includes(vehicle);
 
-/** How armour of this type drives, unless people say otherwise. */
+/** The drive of this type of armour, unless people say otherwise. */
 export const driveOf = (vehicle: ArmourVehicle, choice: DriveChoice): Drive =>
   choice === 'auto' ? ARMOUR_RATES[vehicle].drive : choice;
 

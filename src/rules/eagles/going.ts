@@ -22,7 +22,7 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** Where mines stop it that its way surely leads into: it goes no farther (1.5, E-61). */
+/** The stop by mines surely on its way: it goes no farther (1.5, E-61). */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,

@@ -28,7 +28,7 @@ export function looks(battle: EaglesBattle): readonly Look[] {
   );
 }
 
-/** Those whose distance is known, nearest first. */
+/** Units at a known distance, nearest first. */
 const nearestTo = (target: EaglesUnit, units: readonly EaglesUnit[], battle: EaglesBattle): readonly EaglesUnit[] =>
   units
     .flatMap((unit) => {

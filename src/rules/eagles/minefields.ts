@@ -34,7 +34,7 @@ export const isKnownTo = (section: Minefield, side: string | undefined): boolean
 /** 1.5: the side of a section, in yards: a square with its point in the middle (E-54). */
 const SECTION_YARDS = 300;
 
-/** How far it reaches from its point to each side. */
+/** Reach of a section from its point to each side. */
 const HALF_YARDS = SECTION_YARDS / 2;
 
 /** True if a position of the table is in a section; null: no position, or a doubtful one. */
@@ -52,7 +52,7 @@ export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): b
 /** A way that ends where a section begins. */
 export interface Stop {
   readonly section: Minefield;
-  /** On how many legs, the one that ends there among them. */
+  /** Number of legs, with the one ending there. */
   readonly legs: number;
   readonly at: Point;
   readonly half: number;

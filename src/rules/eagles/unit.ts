@@ -45,7 +45,7 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
 function editedUnit(given: Given, old: EaglesUnit): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
-  // By word, which its side hears.
+  // Spotted by an umpire's word, so its side hears of it.
   const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };
   const freed = given.halted === false && old.halted ? { minesDue: null } : {};
   return { ...old, ...moves, ...seen, ...freed, ...onlyGiven(given) };

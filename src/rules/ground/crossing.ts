@@ -16,9 +16,9 @@ export interface Stretch {
 
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
-/** Where one goes over a river, unless a rulebook says more. */
+/** Kinds of ground for crossing a river, unless a rulebook has more. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
-/** How near, in the map's lengths, counts as on a road or at a bridge. */
+/** Distance, in the map's lengths, that counts as on a road or at a bridge. */
 const ON = 0.5;
 
 const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
@@ -89,7 +89,7 @@ function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges:
   return crossed;
 }
 
-/** From where to where each leg of a way goes; none when nobody knows from where it goes. */
+/** The ends of each leg of a way; none from an unknown start. */
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
@@ -170,7 +170,7 @@ export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
 
 type Corner = readonly [x: number, y: number];
 
-/** How far a point is from a line, or from a mark of one point. */
+/** Distance of a point from a line, or from a mark of one point. */
 function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   const [first] = points;
   return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
@@ -197,11 +197,11 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
   );
 }
 
-/** Where along a leg it crosses the sides of an area, from 0 to 1. */
+/** Crossings of a leg with the sides of an area, from 0 to 1 along it. */
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
-/** How far along a leg it crosses a line between two corners, from 0 to 1; null: it does not. */
+/** Crossing of a leg with a line between two corners, from 0 to 1 along it; null: none. */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
   const turn = dx * ey - dy * ex;

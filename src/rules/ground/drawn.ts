@@ -26,7 +26,7 @@ export const drawnFor = (battle: Battle, side: string | null): Features =>
     featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
   );
 
-/** Those of some kinds, which a constant lists. */
+/** Features of some kinds, listed by a constant. */
 export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
@@ -42,7 +42,7 @@ export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean 
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
 }
 
-/** Those of features in their order. */
+/** Outlines of features in their order. */
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /** The features perhaps within this distance of a way, in the map's lengths: the outlines of all others are farther. On squares. */

@@ -64,7 +64,7 @@ export interface Way {
   readonly from: PlaceRow | undefined;
   /** The bends, and where it goes in the end. */
   readonly spots: readonly [Spot, ...Spot[]];
-  /** How far each leg is; none when nobody knows from where it goes. */
+  /** Length of each leg; none from an unknown start. */
   readonly legs: readonly Interval[];
 }
 
@@ -108,7 +108,7 @@ function isSteps(text: string, map: GroundMap, key: string): boolean {
   return place.kind === 'steps' && place.of === null;
 }
 
-/** How far so many legs are together; null when nobody knows from where they go. */
+/** Length of several legs together; null from an unknown start. */
 export function lengthOf(legs: readonly Interval[]): Interval | null {
   const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);
   return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };

@@ -19,7 +19,7 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
 
 /** Starting points of steps. */
 export interface Starts {
-  /** Where the one that is placed stands; undefined: nowhere yet. */
+  /** Present place of the placed unit; undefined: none yet. */
   readonly here?: Spot | undefined;
   /** The place of the unit of this name. @throws {Refusal} when no known unit has it */
   of(name: string): Spot;
@@ -72,7 +72,7 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** How a direction goes to the east and to the north. */
+/** A direction's parts to the east and to the north. */
 export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
 /** On a table a step has the same length in every direction. Rounded to a thousandth of a length. */

@@ -11,7 +11,7 @@ import { spotsAlong } from './partway.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
-/** How a rulebook measures. */
+/** A rulebook's way of measuring. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
   /** Its unit of distance: a map that measures in another tells it nothing. */
   readonly measure: Length;
@@ -85,7 +85,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** How far it is from one unit to another. */
+  /** Distance from one unit to another. */
   pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): Found | undefined {
     const pair = this.pair({ battle }, from, to);
     return pair && this.found(pair, key, edges, what);
@@ -149,7 +149,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return unit && wayOf(this.reading, battle, unit, to, key);
   }
 
-  /** How far it is along the way that the unit in a role is said to go. Where that cannot be told it is asked for. */
+  /** Length of the typed way of the unit in a role. Where the map cannot tell it, it is asked for. */
   alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
     return (scene, key) => {
       const unit = scene.one(role);

@@ -173,14 +173,14 @@ export const afterPart = (from: Point, to: Point, part: number): Point => ({
 /** A length of the map to its tenths. */
 export const toTenths = (length: number): number => Math.round(length * 10) / 10;
 
-/** How far a point is from the line between two others, its ends included; in the map's lengths. */
+/** Distance of a point from the line between two others, its ends included; in the map's lengths. */
 export function farFromLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = partNearest(point, from, to);
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 
-/** How far two lines are from one another, their ends included; 0 where they meet. */
+/** Distance between two lines, their ends included; 0 where they meet. */
 export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number {
   const turn = (p: Point, q: Point, r: Point): number => Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
   if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return 0;
@@ -198,7 +198,7 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
   return !areApart && farBetweenLines(a, b, c, d) <= far;
 }
 
-/** Something at a spot, and how far away that is. */
+/** A thing at a spot, and its distance. */
 export interface Near<T> {
   readonly what: T;
   readonly far: Interval;
@@ -228,7 +228,7 @@ export function nearLine<T extends Spot>(
     .map(({ what }) => what);
 }
 
-/** As exact as lengths are told and held against tables: whole yards and hexes, tenths of everything else. */
+/** Rounds a length for telling and for tables: whole yards and hexes, tenths of everything else. */
 export const roundedTo = (length: number, measure: Length): number => {
   const parts = partsOf(measure);
   return Math.round(length * parts) / parts;

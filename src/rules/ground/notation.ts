@@ -8,7 +8,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** Hexes stand on a side: they have neighbours neither to the east nor to the west. */
 const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
-/** So far that way, in the map's lengths. */
+/** A distance in a direction, in the map's lengths. */
 export interface Stride {
   readonly length: number;
   readonly direction: Direction;
@@ -272,7 +272,7 @@ const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 /** A name of more words stands in quotes. */
 const MOST_NAME_WORDS = 12;
 
-/** From which of these words on they are a place; the second, where none is. */
+/** The index of the first of these words in a place; the second, where there is no place. */
 function placeAmong(words: readonly string[]): number {
   const isPlace = (text: string): boolean =>
     [squareIn(text, ANY_GRID), pointIn(text), hexIn(text), stepsIn(text)].some((place) => place !== null);

@@ -12,7 +12,7 @@ const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridg
 /** From the middle of a hex to the middle of an edge, its height being 1. */
 const HEX_EDGE = 0.5;
 
-/** Something that a way leads over, for sure or perhaps. */
+/** A feature under a way, for sure or perhaps. */
 export interface Crossed {
   readonly feature: FeatureRow;
   readonly isCertain: boolean;

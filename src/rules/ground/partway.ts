@@ -1,4 +1,4 @@
-/** How far along a way somebody gets. */
+/** The part of a way that a unit goes. */
 import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 

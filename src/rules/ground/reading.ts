@@ -7,7 +7,7 @@ import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 export interface UnitSymbol {
   /** Six letters for its kind (`UCI---` infantry, `UCA---` armour, ...). */
   readonly is: string;
-  /** One letter: how big it is (`E` company, `F` battalion, ...); `-`: it is not said. */
+  /** One letter for its size (`E` company, `F` battalion, ...); `-`: not said. */
   readonly size: string;
 }
 
@@ -37,16 +37,16 @@ export interface Arrival {
   readonly then: Further;
 }
 
-/** Nobody is told anything. */
+/** An arrival without consequences. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
 /** A unit's way to its place. */
 export interface Journey {
-  /** Where it stood; undefined: it had no place. */
+  /** Its old place; undefined: it had none. */
   readonly before: PlaceRow | undefined;
   /** The bends of its way, and where it stands now. */
   readonly spots: readonly [Spot, ...Spot[]];
-  /** It was moved by the rules (`to:`), and not by people's hands. */
+  /** The unit was moved by the rules (`to:`), and not by people's hands. */
   readonly isMove: boolean;
 }
 
@@ -69,15 +69,15 @@ export interface BesideMove<U extends UnitRow = UnitRow> {
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
-/** How far units see and fire: players are told it of a possible destination. */
+/** Distances of units' sight and fire: players are told them of a possible destination. */
 export interface Sight<U extends UnitRow = UnitRow> {
-  /** How far one sees into woods, villages and hills around a unit, in the rulebook's measure. */
+  /** Distance of sight into woods, villages and hills around a unit, in the rulebook's measure. */
   readonly into: number;
   /** The greatest range of the unit's fire; 0 for a unit that never fires. */
   fires(this: void, unit: U, battle: Battle): number;
 }
 
-/** How a rulebook reads ground: the one value by which it does. */
+/** The one value by which a rulebook reads ground. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map laid out by `/map new` without options; its lengths and the rulebook's measure. */
   readonly ready: Layout;
@@ -105,7 +105,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
   /** Kinds of ground at which rivers are crossed; left out: bridges. */
   readonly crossedAt?: readonly FeatureKind[];
-  /** How far it reaches, nearest first: rings around it. Left out: the rulebook has none. */
+  /** Its reaches, nearest first: rings around it. Left out: the rulebook has none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
   /** Left out: nobody is told what could be seen from somewhere. */
   readonly sight?: Sight<U>;
@@ -113,7 +113,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** For a rulebook that says nothing of ground: a table in inches, units of no kind. */
+/** The reading of a rulebook without one: a table in inches, units of no kind. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

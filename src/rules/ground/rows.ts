@@ -12,7 +12,7 @@ export type Edge = (typeof EDGES)[number];
 /** The ground of a battle. It is a row like any other; a battle has one at most. */
 export type GroundMap = Row & {
   readonly id: string;
-  /** From its near left corner; of a map of hexes, how many columns and rows. */
+  /** From its near left corner; of a map of hexes, the number of columns and rows. */
   readonly width: number;
   readonly height: number;
   /** Unit of `width`, `height`, `square` and every place. */
@@ -71,7 +71,7 @@ export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...
 export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
   before?.within && !spot.within ? { ...spotIn(spot), within: 0 } : spotIn(spot);
 
-/** Where a unit stands. */
+/** The place of a unit. */
 export type PlaceRow = Row &
   Spot & {
     readonly id: string;
@@ -82,7 +82,7 @@ export type PlaceRow = Row &
     readonly sign: string | null;
     /** The turn in which it came to stand there. */
     readonly turn: number;
-    /** It has moved since, not on the map: nothing is measured from there. */
+    /** The unit has moved since, not on the map: nothing is measured from there. */
     readonly stale: boolean;
     /** A move of the rules took it there (`to:`), and not people's hands. Rows from before there was this have none. */
     readonly moved?: boolean;
@@ -94,12 +94,12 @@ export type PlaceRow = Row &
 export type BackRow = Row & {
   readonly id: string;
   readonly unit: string;
-  /** In what the rulebook measures in. */
+  /** In the rulebook's measure. */
   readonly far: number;
   readonly cites: readonly string[];
 };
 
-/** Where a side that has lost sight of a unit saw it last. */
+/** A side's last sight of a unit lost from sight. */
 export type SightingRow = Row &
   Spot & {
     readonly id: string;
@@ -119,7 +119,7 @@ export const FEATURE_KINDS = [
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
-/** How thick woods and hedges grow: an open wood, low hedges; a dense wood, bocage. */
+/** Growth of woods and hedges: an open wood, low hedges; a dense wood, bocage. */
 export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
@@ -164,7 +164,7 @@ export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, 
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
-/** Where a unit stands on the map; undefined without a place. */
+/** The place of a unit on the map; undefined without one. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
   placesOf(battle).find((place) => place.unit === unit);
 
@@ -175,7 +175,7 @@ export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
 /** Id of a unit's row of `back`: a unit has one at most, until its place is given. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
-/** It has been said where it stands. */
+/** Removes a unit's row of `back`: its place has been given. */
 export function hasGoneBack(draft: Draft, unit: string): void {
   if (rowOf(draft.battle, BACK, backIdOf(unit))) draft.remove(BACK, backIdOf(unit));
 }

@@ -45,7 +45,7 @@ export function screenBetween(
   return found && { feature: found.feature, isCertain: !isOnHill && from.half === 0 && to.half === 0 };
 }
 
-/** How much of a line lies inside an area, in the map's lengths. */
+/** Length of a line inside an area, in the map's lengths. */
 function inside(from: Point, to: Point, points: FeatureRow['points']): number {
   const cuts = [0, ...cutsBy(from, to, { points }), 1].sort((a, b) => a - b);
   const length = Math.hypot(to.x - from.x, to.y - from.y);

@@ -109,7 +109,7 @@ export const UNIT = new RowKind({
     eachTurn: false,
     routine: true,
   }),
-  /** It lost a combat this turn in a way that forbids it (M-28). */
+  /** A lost combat of this turn forbids it (M-28). */
   noCounterAttack: mark('May not counter-attack this turn', 'Results Table', {
     asked: STATE,
     sheet: 'Counter-attack',

@@ -24,7 +24,7 @@ export type Support = {
   readonly supports: readonly string[];
   /** Artillery's bonus. */
   readonly status: number;
-  /** Of aircraft: whose, and how many squadrons. */
+  /** Of aircraft: their nation, and the number of squadrons. */
   readonly nation: Nation | null;
   readonly groundAttackSqns: number;
   readonly heavySqns: number;

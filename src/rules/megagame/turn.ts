@@ -24,7 +24,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   for (const { id } of supportsIn(draft.battle)) draft.remove(SUPPORT, id); // M-37
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, GROUP.newTurn);
   return {
-    // How many units were immobilised stays secret.
+    // The number of immobilised units stays secret.
     ...doings(isFirst ? [] : ['No unit is immobilised any more (M-24).']),
     then: [...new Set(deployed.map(({ side }) => side))].map((side) => (next) => {
       const own = deployed.filter((unit) => unit.side === side);

@@ -5,7 +5,7 @@ import { showMessage, type Showing } from './message.js';
 
 /** Messages of one author within this time stand together. */
 const TOGETHER_MS = 7 * 60_000;
-/** As many stay in the page while one reads the newest. */
+/** Number of messages kept in the page at its end. */
 const KEPT = 150;
 const NEAR_PX = 120;
 

@@ -89,7 +89,7 @@ export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement
     const isKey = event.clientX === 0 && event.clientY === 0;
     open(commands, isKey ? () => post.getBoundingClientRect() : at(event.clientX, event.clientY), button);
   });
-  // Where a long press brings no context menu by itself.
+  // A menu for devices without a context menu by long press.
   post.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || isOthers(event)) return;
     from = { x: event.clientX, y: event.clientY };

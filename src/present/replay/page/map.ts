@@ -258,7 +258,7 @@ class Pane {
     this.x = Math.min(Math.max(0, this.x), this.map.width - width);
     this.y = Math.min(Math.max(0, this.y), this.map.height - height);
     this.stage.setAttribute('viewBox', `${this.x} ${this.y} ${width} ${height}`);
-    // Where all of it is seen, a finger scrolls the page.
+    // With all of it in sight, a finger scrolls the page.
     this.stage.classList.toggle('zoomed', this.scale > 1);
   }
 

@@ -28,7 +28,7 @@ export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain ===
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>
   size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
-/** Why hits of this unit, or of the ships, at that one can be saved; one save for each hit (CO-33). */
+/** The save of a target against hits of this unit, or of the ships; one save for each hit (CO-33). */
 function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? positionSave(at) : groundSave(at);
   if (position) return position;

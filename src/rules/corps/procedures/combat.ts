@@ -170,7 +170,7 @@ export const combat = corpsProcedure({
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),
-    // Who has attacked in this phase is asked about; who has only been attacked has thrown as well.
+    // Attackers of this phase are asked about; units that were only attacked have thrown as well.
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],

@@ -92,7 +92,7 @@ function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
-/** Where a way's ground is drawn, by key. */
+/** Keys settled by a way's drawn ground. */
 export const DRAWN = {
   roughInches: inchesOtherwise('roughInches'),
   brokenInches: inchesOtherwise('brokenInches'),

@@ -30,7 +30,7 @@ export const SAVES = {
   riverBank: { reason: 'river bank', who: 'Defenders, if nothing else applies', against: 'any hit in a combat', cite: 'Combat' },
 } as const satisfies Readonly<Record<string, SaveLine>>;
 
-/** Why a hit can be saved. */
+/** The grounds of a save. */
 export interface Save {
   readonly line: SaveLine;
   readonly cites: readonly [string, ...string[]];

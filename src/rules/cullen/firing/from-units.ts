@@ -114,7 +114,7 @@ function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefin
   throw illegal(`${name} has no anti-tank weapon`, 'Anti-Tank v Vehicles');
 }
 
-/** In place of a weapon, of a unit that has none of the kind. */
+/** In place of a weapon, for a unit without one of the kind. */
 const NO_WEAPON = 'none';
 
 /** The anti-tank weapons that a unit may have. */

@@ -72,7 +72,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
     const place = MEASURES.standing(unit, battle)?.place;
     if (!place || place.id === from.id || place.id === to.id) return [];
     const along = ((place.x - from.x) * east + (place.y - from.y) * north) / long;
-    // How far it is out of the line, to its side or beyond its ends.
+    // Its distance out of the line, to its side or beyond its ends.
     const out = Math.max(farFromLine(place, from, to), 2 * near - along, 2 * near - (long - along));
     const doubt = (place.half + Math.max(from.half, to.half)) * Math.SQRT2;
     return out - doubt > near ? [] : [{ unit, place, isCertain: out + doubt <= near }];

@@ -115,7 +115,7 @@ export const ON_SOFTSKIN = {
   /** Keys betraying passengers, who may be under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
-  /** How bad it is for the vehicle, which all see: 0 nothing, 1 abandoned, 2 destroyed. */
+  /** Severity for the vehicle, seen by all: 0 nothing, 1 abandoned, 2 destroyed. */
   measure: {
     label: 'rank of the damage to the vehicle',
     of: ({ vehicle }: SoftskinResult) => VEHICLE_FATES.indexOf(vehicle),

@@ -24,7 +24,7 @@ export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { nor
 
 export type VehicleRow = ScoreRow & {
   readonly result: VehicleResult;
-  /** How the row is read. */
+  /** The reading of the row. */
   readonly ruling?: string;
 };
 

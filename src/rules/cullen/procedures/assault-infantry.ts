@@ -130,7 +130,7 @@ function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Part
 const armourBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && unit.kind === 'armour');
 
-/** How near the nearest of them is. */
+/** Distance of the nearest of them. */
 const armourInches = (side: SideOfFight) =>
   MEASURES.nearest<Roles>(
     side,

@@ -60,7 +60,7 @@ function checkMarker({ name, concealed }: CullenUnit): void {
 /** Cover: woods and buildings as the map draws them. */
 const isCover = ({ kind, points }: FeatureRow): boolean => (kind === 'wood' || kind === 'village') && points.length > 2;
 
-/** How deep a marker is in the wood or village that the map draws about it. */
+/** Depth of a marker in the drawn wood or village about it. */
 function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const [map, from, to] = [

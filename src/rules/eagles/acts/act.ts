@@ -14,7 +14,7 @@ import { int, type PhaseId } from '../vocabulary.js';
 
 export const { defineAct, umpireAct } = actsOf<EaglesBattle>();
 
-/** Where something is: yards on a table, axial q and r on a hex map. */
+/** A coordinate: yards on a table, axial q and r on a hex map. */
 const place = z.number().min(-100000).max(100000).optional();
 const hex = int(-100000, 100000).optional();
 export const pointFields = {

@@ -29,7 +29,7 @@ export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readon
   night: { sides: 10, inchesPerPoint: 1 },
 };
 
-/** Where one unit comes down, from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
+/** A unit's landing place, from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
 export interface Landing {
   /** From 1, in the order of the list. */
   readonly unit: number;
@@ -63,7 +63,7 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
   return landingAt(index + 1, clock, distance);
 }
 
-/** Where the zone lies that was named on the map. @throws {Refusal} CONFLICT without a map, INVALID_INPUT */
+/** The place of a zone named on the map. @throws {Refusal} CONFLICT without a map, INVALID_INPUT */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
   const map = groundOf(battle);
   if (typed?.zone === undefined) return undefined;

@@ -138,7 +138,7 @@ function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
 }
 
-/** Where it surely is, and is typed otherwise. */
+/** The certain location, where another was typed. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);

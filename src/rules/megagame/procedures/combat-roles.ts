@@ -10,7 +10,7 @@ type CombatScene = FightScene;
 type Units = readonly MegagameUnit[];
 type UnitTest = (unit: MegagameUnit) => boolean;
 
-/** How many of these units are like that. */
+/** Number of these units with a property. */
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
 /** The largest number of units with equal values, and the value; the first of several. */
@@ -80,7 +80,7 @@ export function lightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** Most that any attacker has moved, %. */
+/** Greatest movement of any attacker, %. */
 export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }

@@ -127,7 +127,7 @@ function letFire(scene: Scene): readonly string[] {
     ]);
 }
 
-/** Nobody is named who could be so many: players type none. */
+/** 0 for a role without named rows: players cannot type another number. */
 const noneOf =
   (role: 'groups' | 'artillery') =>
   (scene: Scene): number | undefined =>

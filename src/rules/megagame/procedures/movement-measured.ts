@@ -84,7 +84,7 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   return { of: [leg.unit], value: true, doubt, words: () => 'a river on its way without a bridge, told by the map' };
 }
 
-/** How far a leg is, where less was typed; undefined where that is free. */
+/** The measured length of a leg, where less was typed; otherwise undefined. */
 export function farOtherwise(scene: Scene, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);

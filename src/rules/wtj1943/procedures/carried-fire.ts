@@ -46,7 +46,7 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
 
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
-/** How a unit is carried, unless that was typed. @throws {Refusal} ILLEGAL */
+/** The carriage of a unit, unless it was typed. @throws {Refusal} ILLEGAL */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
   if (carriage !== null) return carriage;
   if (!limbered && typed?.carriage === undefined) throw illegal(`${name} is neither carried nor limbered`, '2.4');

@@ -43,7 +43,7 @@ export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   cavalry: 'cavalry',
 };
 
-/** How each kind of unit moves upright, unless people say otherwise. */
+/** The upright movement of each kind of unit, unless people say otherwise. */
 const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   infantry: 'walking',
   'heavy-weapon': 'heavy-weapon',

@@ -16,7 +16,7 @@ export interface Leg {
   readonly distanceYards: number;
 }
 
-/** Most that a leg may be: whole yards, 0 at least. */
+/** The longest possible leg: whole yards, 0 at least. */
 export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): number {
   const freeYards = (baseYards * (100 - spentPct)) / 100 - spentYards;
   return wholeYards((freeYards * (100 - penaltyPct)) / 100);
