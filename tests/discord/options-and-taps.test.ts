@@ -170,8 +170,10 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         const answer = await asked.command(doing.typed, typing.options);
         const about = JSON.stringify([command, answer]);
         const refused = refusalIn(answer);
-        if (step.why) expect(refused && wordsIn(refused), about).toBe(inPlainWords(step.why).message);
-        else if (refused) expect(isUnforeseen(doing, refused), about).toBe(true);
+        if (step.why) expect(refused, about).toBeDefined();
+        // What a desk cannot foresee may be told before what it does.
+        if (refused && !isUnforeseen(doing, refused))
+          expect(step.why && inPlainWords(step.why).message, about).toBe(wordsIn(refused));
         if (asked.given) expect(asked.given, about).toEqual(finished(command));
         const game = sealedGame(state, ruleset);
         expect(corrected(game, actor, command, new Map(Object.entries(typing.options))), about).toEqual(carriedOut(command));
@@ -260,7 +262,8 @@ async function heldToEachOther(
       // Of several who are refused the first is told: the order is the menu's.
       const said = typingOf(kept.state.battle, doing, finished(two.drafted!))?.options ?? options;
       const again = refusalIn(await new Asked(kept, actor).command(doing.typed, said));
-      expect(led.told, about).toContain(escapeText(wordsIn(again!), 500));
+      expect(again, about).toBeDefined();
+      if (!isUnforeseen(doing, again!)) expect(led.told, about).toContain(escapeText(wordsIn(again!), 500));
     } else return 'not offered, and refused';
     return 'refused alike';
   }
