@@ -207,7 +207,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && isLast && !isUmpire(actor)) || fieldCalled(doing, key)?.required === true;
 }
 
-/** Whether something that may be left out would make it possible: a point that has a label, somebody whom an act names. */
+/** True if an optional value would make it possible: a labelled point, or a row in a parameter of an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -573,8 +573,9 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
   });
 }
 
-/** A value as it stands now: said, or filled in. */
+/** A value as it stands now: said, or filled in. Lists that rows fill name them by ids, which tell how much others do: nobody sees them. */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);
-  return valuesIn(command)[key] ?? filledBy(view, doing, command).filled[key];
+  const filled = filledBy(view, doing, command).filled[key];
+  return valuesIn(command)[key] ?? (fieldCalled(doing, key)?.items ? undefined : filled);
 }

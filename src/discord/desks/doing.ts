@@ -539,7 +539,7 @@ function takenBeside(
   return (takersOf(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
 }
 
-/** Somebody in a part. @param codes what they are called in buttons and menus @throws {Refusal} NOT_FOUND for whom this person does not know of */
+/** Fills a part. @param codes the rows' codes in buttons and menus @throws {Refusal} NOT_FOUND for a row unknown to this person */
 function take(
   house: House,
   { view, actor, doing, command, game }: UndertakingDraft,
