@@ -25,6 +25,14 @@ const onlyRoom = (room, ...mayImport) => ({
   to: { path: `${allBut(room, ...mayImport)}|^commands/|^tests/|^bench/` },
 });
 
+/** Presenters of told events read the battle of their setting, and name nothing in it but what was told. */
+const OPENING_PRESENTERS = `^src/present/(${[
+  'map/shown',
+  'map/turn',
+  'telling/telling',
+  ...['buttons', 'changes', 'embeds', 'log', 'names', 'phase-post', 'taking-back', 'turn-ended', 'welcome', 'whereabouts', 'why'],
+].join('|')})\\.ts$`;
+
 /** The folders of src/discord: each may import those before it. What needs all of them stands beside them. */
 const FOLDERS_OF_DISCORD = [
   'work',
@@ -99,6 +107,24 @@ module.exports = {
       comment: 'only the core and the gate ask whether somebody may know an event: every other room is told',
       from: { path: '^(src|commands)/', pathNot: src('game', 'knowing') },
       to: { path: '^src/game/audience\\.ts$' },
+    },
+    {
+      name: 'under-seal',
+      severity: 'error',
+      comment:
+        'only the core, the gate and the store open a whole battle, and presenters of told events and maps: every other room asks for a view of it',
+      from: {
+        path: '^(src|commands)/',
+        pathNot: `${src('game', 'knowing', 'store')}|${OPENING_PRESENTERS}`,
+      },
+      to: { path: '^src/game/sealed\\.ts$' },
+    },
+    {
+      name: 'seal-as-a-type',
+      severity: 'error',
+      comment: 'what is exported of it to other rooms is its type',
+      from: { path: '^src/(game|knowing|store)/index\\.ts$' },
+      to: { path: '^src/game/sealed\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sqlite-in-store',

@@ -6,6 +6,7 @@ import { mapSvg, shownTo } from '../src/present/index.js';
 import { openDatabase } from '../src/store/index.js';
 import { openTable, type Seat } from '../src/table/index.js';
 import { prepareBattle, typedShot } from './battles.js';
+import { wholeOf } from '../tests/whole.js';
 import { figures, longestHold, rounded, sized, timed } from './measure.js';
 
 const UNITS = 60;
@@ -29,7 +30,7 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
     const { store } = prepared;
     prepared.act({ type: 'act', act: MAP_ACTS.new, params: {} });
     const gameId = store.channels.battleIn(umpire.guild.id, umpire.channel.id)!;
-    const battleNow = () => store.battles.open(gameId).state.battle;
+    const battleNow = () => wholeOf(store.battles.open(gameId));
     for (const [n, id] of [...battleNow().tables.unit.keys()].entries())
       prepared.act({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: `${(n * 17) % 72},${(n * 11) % 48}` } });
     const battle = battleNow();

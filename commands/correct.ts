@@ -5,7 +5,7 @@ import { suggestEvents } from '../src/discord/events/event-picker.js';
 import { gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
 import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/correcting/right-options.js';
 import { integerOption, slashCommand, textOption } from '../src/discord/options/slash.js';
-import { type BattleEvent, hidesUnknown, isUndoable, markOf } from '../src/game/index.js';
+import { type BattleEvent, hidesUnknown, inTheOpen, isUndoable, markOf } from '../src/game/index.js';
 import type { House } from '../src/discord/house.js';
 import { knownEvent } from '../src/discord/log/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
@@ -57,10 +57,10 @@ async function agreeToCorrect(
   reason: string,
 ): Promise<void> {
   if (values === null) throw invalid('values', 'say the right value: range-yards=300');
-  const { gameId, ruleset, state } = game;
+  const { gameId, ruleset } = game;
   const { event } = knownEvent(interaction, house, gameId, called);
   const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);
-  if (event.audience !== 'all' || hasOwn || hidesUnknown(ruleset, state.battle))
+  if (event.audience !== 'all' || hasOwn || hidesUnknown(ruleset, inTheOpen(game)))
     throw new Refusal(
       'CONFLICT',
       'sides correct only events told whole to all of them: take this back instead (/undo), and do it again',

@@ -36,7 +36,7 @@ const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
-/** Where a battle can be played. */
+/** Channels fit for a battle. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
 /** /game: battles begin, end, and know their channels. */
@@ -198,7 +198,7 @@ function needed(options: Typed, name: string, words: string): string {
   return typed;
 }
 
-/** Whether a scenario begins, which has its rulebook and settings in itself. @throws {Refusal} INVALID_INPUT for those beside it */
+/** True if a scenario begins; it has its rulebook and settings in itself. @throws {Refusal} INVALID_INPUT for settings beside it */
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;
   const beside = ['ruleset', ...SETTINGS.map(({ key }) => optionName(key))].find((name) => options.get(name) !== null);

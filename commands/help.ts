@@ -1,3 +1,4 @@
+import { inTheOpen } from '../src/game/index.js';
 import { type Abroad, notAbroad } from '../src/discord/commands/abroad.js';
 import type { Command } from '../src/discord/command.js';
 import { commandsOf, helpWith, shortHelp } from '../src/discord/lessons/helping.js';
@@ -40,10 +41,10 @@ export const help: Command = {
     const learnt = options.getString('learn');
     if (learnt !== null) return beginLesson(interaction, house, house.serverRulebooks.called(guildId, learnt));
     const here = gameHere(interaction, house)?.game;
-    const isPlayed = here !== undefined && here.state.battle.game.status !== 'ended';
+    const isPlayed = here !== undefined && inTheOpen(here).game.status !== 'ended';
     if (!isPlayed && typed === null) return replyPrivately(interaction, shortHelp(guildId, house));
     const ruleset = here?.ruleset ?? house.serverRulebooks.chosen(guildId)[0]!;
-    const running = isPlayed ? nameOf(here.state.battle.game) : null;
+    const running = isPlayed ? nameOf(inTheOpen(here).game) : null;
     await replyPrivately(interaction, helpWith(guildId, house, ruleset, typed, running));
   },
   autocomplete(interaction, house) {

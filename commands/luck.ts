@@ -8,7 +8,7 @@ import { replyDrawn } from '../src/discord/pictures/taking-pictures.js';
 import { inSlices } from '../src/discord/work/slices.js';
 import { takingsOf, tellingOf } from '../src/discord/events/telling.js';
 import { booleanOption, slashCommand } from '../src/discord/options/slash.js';
-import { type BattleEvent, isIn, luckOf, luckSteps, readerOf, rollsTakenBack, UMPIRE } from '../src/game/index.js';
+import { type BattleEvent, inTheOpen, isIn, luckOf, luckSteps, readerOf, rollsTakenBack, UMPIRE } from '../src/game/index.js';
 import { tell, type Told } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
@@ -20,20 +20,20 @@ export const luck: Command = {
   ]),
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);
-    const { gameId, state, ruleset } = game;
-    const reader = readerOf(actor, state.battle);
-    const context = tellingOf(house, gameId, state.battle, ruleset);
+    const { battle, state, ruleset } = game;
+    const reader = readerOf(actor, inTheOpen(game));
+    const context = tellingOf(house, game);
     const told = (event: BattleEvent): Told | undefined => tell(event, context, reader);
     const { record, events } = await read(house, game, told);
-    const takenBack = rollsTakenBack(() => record, state, state.battle, ruleset, told);
-    const { sides, units } = luckOf(events, state.battle, ruleset, record);
+    const takenBack = rollsTakenBack(() => record, state, battle, ruleset, told);
+    const { sides, units } = luckOf(events, battle, ruleset, record);
     const view = viewOf(game, actor);
     const known = [...units].filter(([id]) => isIn(view, 'unit', id));
     const body = presentLuck({ sides, units: new Map(known) }, takenBack, view);
-    const steps = interaction.options.getBoolean('picture') ? luckSteps(events, state.battle, ruleset, record) : [];
+    const steps = interaction.options.getBoolean('picture') ? luckSteps(events, battle, ruleset, record) : [];
     const svg = luckSvg(steps, view);
     if (svg === undefined) return replyPrivately(interaction, body);
-    // The thread that draws may have others before it: who sees the answer is said first.
+    // The drawing thread may be busy: the answer's readers are settled first.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     await replyDrawn(interaction, house, body, 'luck', { svg, alt: luckAlt(steps, view) });
   },

@@ -9,7 +9,7 @@ import { findRow, viewOf } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import { booleanOption, roleOption, slashCommand, subcommand, textOption, userOption } from '../src/discord/options/slash.js';
 import { presentSides } from '../src/present/index.js';
-import { type Reader, readerOf, withoutOwn } from '../src/game/index.js';
+import { inTheOpen, type Reader, readerOf, withoutOwn } from '../src/game/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } from '../src/rules/index.js';
 
@@ -66,8 +66,7 @@ export const side: Command = {
   async execute(interaction, house) {
     const { options } = interaction;
     const { game, actor } = gameHereOrRefuse(interaction, house);
-    const { battle } = game.state;
-    const reader = readerOf(actor, battle);
+    const reader = readerOf(actor, inTheOpen(game));
     const fields = readFields(options, FIELDS);
     const playerIds = PLAYERS.map((name) => options.getUser(name)?.id).filter((id) => id !== undefined);
     const role = options.getRole('role');
@@ -118,7 +117,7 @@ export const side: Command = {
         return replyPrivately(
           interaction,
           presentSides(
-            [...battle.tables.side.values()].map((row) =>
+            [...viewOf(game, actor).battle.tables.side.values()].map((row) =>
               reader.standing === 'umpire' || row.id === actor.sideId ? row : asOthersSee(row, game.ruleset, reader),
             ),
             viewOf(game, actor),

@@ -7,13 +7,13 @@ import { findRow, pick } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import { statusOf } from '../src/discord/commands/status.js';
 import { booleanOption, slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
-import { needs } from '../src/game/index.js';
+import { inTheOpen, needs } from '../src/game/index.js';
 import { presentTurn } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
 const ANYWAY = booleanOption('anyway', 'Though the rulebook wants something done yet: you are not asked');
 
-/** Says that a side is ready, or is not after all: a player's own, or the one that an umpire names. */
+/** Says that a side is ready, or is not after all: a player's own side, or a side named by an umpire. */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const named = interaction.options.getString('side');
@@ -72,7 +72,7 @@ export const turn: Command = {
     const game = gameHere(interaction, house)?.game;
     const { name, value } = interaction.options.getFocused(true);
     const phases = game?.ruleset.anyPhase ? game.ruleset.phases : [];
-    const sides = [...(game?.state.battle.tables.side.values() ?? [])];
+    const sides = game ? [...inTheOpen(game).tables.side.values()] : [];
     const choices =
       name === 'side'
         ? sides.map((side) => ({ name: side.name, value: side.name }))

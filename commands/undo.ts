@@ -14,7 +14,7 @@ import {
 } from '../src/discord/correcting/right-options.js';
 import type { House } from '../src/discord/house.js';
 import { slashCommand } from '../src/discord/options/slash.js';
-import { isUndoable, isUnrefereed, lastKnownTo, namedToUndo } from '../src/game/index.js';
+import { inTheOpen, isUndoable, isUnrefereed, lastKnownTo, namedToUndo } from '../src/game/index.js';
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
@@ -72,7 +72,7 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  if (isUnrefereed(game.state.battle)) return agreeToUndo(interaction, house, game.gameId, lastOf(house, game, actor));
+  if (isUnrefereed(inTheOpen(game))) return agreeToUndo(interaction, house, game.gameId, lastOf(house, game, actor));
   if (options.getString('event') !== null || options.getString('scope') !== null)
     throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   await actAndAnswer(interaction, house, { type: 'undo', ...reasonIn(options), later: 'again' });

@@ -70,7 +70,7 @@ function fingerprintOf(folders) {
 export function build({ quiet = false } = {}) {
   const fingerprint = fingerprintOf([
     ...['src', 'commands', 'scenarios', 'bench', 'tsconfig.json', 'package-lock.json'],
-    ...['compile', 'page', 'put'].map((name) => `scripts/${name}.mjs`),
+    ...['compile', 'making', 'page', 'put'].map((name) => `scripts/${name}.mjs`),
   ]);
   if (isStamped('dist/.umpire-built', fingerprint)) return;
   if (!quiet) say('Building ...');

@@ -18,6 +18,7 @@ mkdirSync(join(root, 'dist'), { recursive: true });
 const vitest = program(
   'vitest/vitest.mjs',
   'run',
+  `--config=${join('tests', 'together.config.ts')}`,
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A variable left empty or blank in .env counts as not set; blanks around a value are none of it. */
+/** A variable left empty or blank in .env counts as not set; blanks around a value are cut off. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 
@@ -57,20 +57,20 @@ export interface Config {
   /** Undefined: no Discord, the local table instead. */
   readonly discordToken: string | undefined;
   readonly discordGuildId: string | undefined;
-  /** Without the version, e.g. https://discord.com/api */
+  /** Address without the version, e.g. https://discord.com/api */
   readonly discordApiUrl: string;
   /** The shards of this process, and their total number; with `auto` Discord says how many, and the process has all. */
   readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
-  /** Where the local table listens. */
+  /** Host of the local table. */
   readonly tableHost: string;
   /** Undefined: the usual port, or any when that is taken. */
   readonly tablePort: number | undefined;
-  /** Where the bot tells how it is. */
+  /** Host of the health address. */
   readonly healthHost: string;
   /** Undefined: nowhere. */
   readonly healthPort: number | undefined;
-  /** Whether dice and kinds of units are the application's own emoji; unless set, where Discord itself is spoken to. */
+  /** True if dice and kinds of units are the application's own emoji; unless set, true on Discord itself. */
   readonly emoji: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }

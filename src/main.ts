@@ -59,11 +59,11 @@ async function main(): Promise<void> {
         end(1);
       },
       onRegistered: () => tell('registered'),
-      onFinished: (interactionId) => tell({ finished: interactionId }),
+      ...(process.connected ? { onFinished: (interactionId: string | null) => tell({ finished: interactionId }) } : {}),
       ...(practiceSeed === undefined ? {} : { practiceSeed }),
     });
   } catch (error) {
-    // While it ends, nothing that was begun has to come to anything.
+    // During the end no unfinished work matters any more.
     if (isEnding) return;
     if (inWords(error) === undefined) crash(error);
     throw error;

@@ -34,6 +34,25 @@ describe('the import laws', () => {
     expect(summary.violations.length).toBeGreaterThan(0);
   });
 
+  it('can fail: a room that opens a battle, or an index that lets it, is reported', async () => {
+    const [law, ofIndex] = ['under-seal', 'seal-as-a-type'].map((name) => {
+      const found = (forbidden as readonly { name: string; from: { path: string; pathNot?: string } }[]).find(
+        (rule) => rule.name === name,
+      );
+      return found!;
+    });
+    // As if the store were any other room, and every file of the core its index.
+    const strict = [
+      { ...law!, from: { ...law!.from, pathNot: '^src/(game|knowing)/' } },
+      { ...ofIndex!, from: { path: '^src/game/' } },
+    ];
+    const { summary } = await cruised({ forbidden: strict as never[] }, ['src/game', 'src/store']);
+    const found = summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
+    expect(found).toContain('under-seal: src/store/battles.ts');
+    expect(found).toContain('seal-as-a-type: src/game/knowledge.ts');
+    expect(found).not.toContain('seal-as-a-type: src/game/index.ts');
+  });
+
   it('can fail: two files that name each other’s types alone go round in a circle', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'circle-'));
     try {
@@ -44,6 +63,42 @@ describe('the import laws', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('a battle as umpires know it', () => {
+  /** Files of the bot that read all of a battle, each for umpires or as one, or with its reason beside it. */
+  const AS_UMPIRES = [
+    'src/discord/battles/agreeing.ts',
+    'src/discord/battles/ending.ts',
+    'src/discord/battles/order-export.ts',
+    'src/discord/battles/order-import.ts',
+    'src/discord/battles/reminding.ts',
+    'src/discord/battles/scenario-saving.ts',
+    'src/discord/commands/status.ts',
+    'src/discord/commands/templates.ts',
+    'src/discord/correcting/correction-menu.ts',
+    'src/discord/desks/adding.ts',
+    'src/discord/desks/going-on.ts',
+    'src/discord/desks/open-looks.ts',
+    'src/discord/desks/setting-out.ts',
+    'src/discord/desks/umpires-desk.ts',
+    'src/discord/desks/undisputed.ts',
+    'src/discord/lessons/learning.ts',
+    'src/discord/options/values.ts',
+    'src/discord/pictures/map-pictures.ts',
+  ];
+
+  it('is asked for in few files of the bot, and there in so many words', () => {
+    const files = ['src/discord', 'commands'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => [join(folder, name), readFileSync(join(folder, name), 'utf8')] as const),
+    );
+    const asks = files.filter(([, text]) => /\basKnownTo\((?:[^()]|\([^()]*\))*\bUMPIRE\)/.test(text)).map(([path]) => path);
+    expect(asks.sort()).toEqual(AS_UMPIRES);
+    const otherwise = files.filter(([, text]) => /\bviewFor\b|standing: 'umpire'/.test(text)).map(([path]) => path);
+    expect(otherwise).toEqual([]);
   });
 });
 

@@ -167,7 +167,7 @@ export const faults = [
     edits: [
       [
         `  if (side === null && desk.actor.standing !== 'umpire')
-    throw new Refusal('UMPIRE_ONLY', 'only an umpire takes away what everybody sees');
+    throw new Refusal('UMPIRE_ONLY', 'only an umpire takes away things that everybody sees');
 `,
         '',
       ],

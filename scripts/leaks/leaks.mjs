@@ -58,13 +58,11 @@ export const leaks = [
     file: 'src/discord/options/pickers.ts',
     edits: [
       [
-        `  const choices = rowsIn(view, table)
-    .filter(admit)`,
-        `  const all = [...((game.state.battle.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
+        `  const choices = (rows ?? rowsIn(view, table)).map(`,
+        `  const whole = asKnownTo(game, { standing: 'umpire', sideId: null }).battle;
+  const all = [...((whole.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
   const first = new Set(all.slice(0, MAX_CHOICES).map(({ id }) => id));
-  const choices = rowsIn(view, table)
-    .filter(({ id }) => first.has(id))
-    .filter(admit)`,
+  const choices = (rows ?? rowsIn(view, table)).filter(({ id }) => first.has(id)).map(`,
       ],
     ],
   },

@@ -14,7 +14,7 @@ const CALL_KEYS: readonly string[] = ['op', 'procedure', 'input', 'dice', 'seed'
 
 /**
  * Answers one JSON line for each JSON line, in order. Blank lines are passed over; a bad line is answered with its error.
- * @returns whether no line was answered with a fault of the program
+ * @returns true unless a line met a fault of the program
  */
 export async function runBatch(input: Readable, output: Writable, procedureById: (id: string) => Procedure): Promise<boolean> {
   let isSound = true;

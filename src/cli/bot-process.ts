@@ -5,7 +5,7 @@ import type { BotControl, Table } from '../table/index.js';
 
 /** The compiled program, also while this file runs from its source. */
 const MAIN = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/main.js' : '../main.js', import.meta.url));
-/** How long a bot may take to stop before it is killed. */
+/** Time for a bot to stop before it is killed. */
 const STOP_WITHIN_MS = 5000;
 
 /** The bot's news for the table that started it: Discord has its commands, or it has finished with an interaction. */

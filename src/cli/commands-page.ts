@@ -7,7 +7,7 @@ import { type HelpedCommand, optionValues } from '../present/index.js';
 
 type CommandData = HelpedCommand['data'];
 
-/** docs/commands.md: every command as Discord is told of it. @param onMessages the message commands */
+/** docs/commands.md: every command in Discord's own data. @param onMessages the message commands */
 export function commandsPage(commands: readonly CommandData[], onMessages: readonly { readonly name: string }[]): string {
   const head = [
     '# Commands',

@@ -1,4 +1,4 @@
-/** Posts of played battles, as docs/examples.md shows them: from what the bot did at the local table, line by line. */
+/** Posts of played battles for docs/examples.md: taken from the bot's doings at the local table, line by line. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { ScriptRecord } from '../table/index.js';
 import { grouped } from '../rules/index.js';
@@ -18,7 +18,7 @@ export interface ShownPost {
   readonly channel: string;
   /** The person who typed the line. */
   readonly user: string;
-  /** Whether it was told to one side alone. */
+  /** True if the post was for one side alone. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
   /** Its message, as posted. */

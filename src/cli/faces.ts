@@ -8,7 +8,7 @@ export interface CallFaces extends FaceSource {
   finish(): void;
 }
 
-/** How the dice of a call are given: `7,0,3` or a list of numbers, a seed in hex, or neither. */
+/** The dice of a call: `7,0,3` or a list of numbers, a seed in hex, or neither. */
 export interface DiceChoice {
   readonly dice?: unknown;
   readonly seed?: unknown;

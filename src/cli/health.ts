@@ -8,7 +8,7 @@ import { databaseFile } from './database-file.js';
 /** Three signs of life, which come every 30 seconds. */
 const FRESH_SECONDS = 90;
 
-/** How long the bot may take to answer at its address. */
+/** Time for the bot to answer at its address. */
 const PATIENCE_MS = 5000;
 
 export interface HealthOptions {
@@ -18,7 +18,7 @@ export interface HealthOptions {
 
 /**
  * Tells when the bot of a database was last connected to Discord and could write there.
- * @returns whether that was a moment ago
+ * @returns true if that is recent
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
   const file = databaseFile(database);
@@ -39,8 +39,8 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
 }
 
 /**
- * Asks a bot that tells how it is (HEALTH_PORT) at its address.
- * @returns whether it is well; undefined when it has no address
+ * Asks a bot at its health address (HEALTH_PORT).
+ * @returns whether it is well; undefined without an address
  */
 export async function healthAtAddress(stdout: Writable): Promise<boolean | undefined> {
   const { healthHost, healthPort } = readConfig();

@@ -14,7 +14,7 @@ export interface RebuildOptions {
 
 /**
  * Folds battles anew and tells every difference between their events and their tables; the events stay as they are.
- * @returns whether everything holds, or does now
+ * @returns true if every battle holds, mended or not
  * @throws {Refusal}
  */
 export function rebuild({ gameId, database: named, write }: RebuildOptions, stdout: Writable): boolean {

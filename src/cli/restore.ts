@@ -9,7 +9,7 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a backup in the place of the database, which is kept beside it.
+ * Puts a backup in the place of the database; the old database is kept beside it.
  * @returns whether every battle in it holds
  * @throws {Refusal}
  */

@@ -11,7 +11,7 @@ import { databaseFile, inWords } from './database-file.js';
 export interface ServerExportOptions {
   readonly guildId: string;
   readonly database: string | undefined;
-  /** From now on nothing is done for the server in this database. */
+  /** The server leaves: nothing more is done for it in this database. */
   readonly leave: boolean;
   /** Takes that back. */
   readonly stay: boolean;

@@ -24,7 +24,7 @@ import { EXIT, type TableCommandOptions } from './umpire.js';
 /** Ids that one practice run may use up; the next run on the same database begins beyond them. */
 const IDS_PER_RUN = 1_000_000;
 const PRACTICE_RUNS = 'practice-runs';
-/** Where the page is found unless TABLE_PORT says otherwise. */
+/** The page's port unless TABLE_PORT says otherwise. */
 const USUAL_PORT = 1944;
 /** Seats of a new table, the host's first, and their channels. */
 const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
@@ -202,7 +202,7 @@ function tell(words: string): void {
   process.stderr.write(`${words}\n`);
 }
 
-/** How many practice runs a database has seen before this one. */
+/** Number of practice runs of a database before this one. */
 function nextPracticeRun(databasePath: string): number {
   const database = openDatabase(databasePath);
   const settings = settingsIn(database);

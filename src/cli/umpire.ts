@@ -54,7 +54,7 @@ export interface TableCommandOptions {
   readonly database: string | undefined;
   /** Hex; makes dice, ids and battle seeds repeat. */
   readonly seed: string | undefined;
-  /** Where attachments of a script's answers are kept. */
+  /** The folder for attachments of a script's answers. */
   readonly files: string | undefined;
 }
 

@@ -12,15 +12,14 @@ export interface Dice {
   /** Rolls `n` dice and adds them up; a d10's 0 counts ten. */
   sum(n: number, sides: number, why: string): number;
   /**
-   * Runs `n` independent parts of a roll and adds up what each is worth. `parts` holds what each part returned;
-   * exact dice convolve the parts instead of branching through all of them, and then `parts` is empty.
+   * Runs `n` independent parts of a roll and adds up their worths. `parts` holds the result of each part; exact dice convolve the parts instead of branching through all of them, and then `parts` is empty.
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
-   * Plays `n` independent parts whose dice lie mixed in rolling order, and folds their results into a state, part 0 first. `play`
-   * rolls its parts in the order of a real table and returns one result each. A part's result must not depend on the other parts:
-   * exact dice play each part alone, keep the chances of the states that `add` reaches instead of every branch, and then `parts`
-   * is empty. Results and states are JSON.
+   * Plays `n` independent parts with their dice mixed in rolling order, and folds their results into a state, part 0 first. `play`
+   * rolls its parts in the order of a real table and returns one result each. A part's result must not depend on the other parts.
+   * Exact dice play each part alone, and keep the chances of the states reached by `add` instead of every branch; `parts` is then
+   * empty. Results and states are JSON.
    */
   fold<T, S>(
     n: number,
@@ -56,10 +55,10 @@ export interface RolledFace {
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';
 
-/** Where single faces come from; `sides` is 2 or more. */
+/** A source of single faces; `sides` is 2 or more. */
 export interface FaceSource {
   next(sides: number, why: string): number;
-  /** Where the last face came from, when it was not rolled now. */
+  /** The origin of the last face, when it was not rolled now. */
   origin?(): FaceOrigin | undefined;
   /** The next dice belong to a result of this procedure: its first, its second ... For recorded faces. */
   turnTo?(procedure: string): void;

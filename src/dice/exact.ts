@@ -151,7 +151,7 @@ function dieValues(sides: number): Weighted {
   return new Map(values.map((face, k) => [faceValue(sides, face), weights[k]!]));
 }
 
-/** How many of these faces the die has, each once. */
+/** Number of these faces on the die, each counted once. */
 function shownAmong(sides: number, faces: readonly number[]): number {
   return Array.from({ length: sides }, (_, k) => faceAt(sides, k)).filter((face) => faces.includes(face)).length;
 }

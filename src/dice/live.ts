@@ -12,8 +12,8 @@ export interface DieContext {
 }
 
 /**
- * Verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"): its eight
- * big-endian 32-bit words are tried in order, a word at or above the greatest multiple of `sides` is rejected, the first one kept
+ * Verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"). Its eight
+ * big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` is rejected; the first one kept
  * gives face number `word mod sides`. Should all eight be rejected, the text grows by "|1", "|2" and so on.
  * @param seedHex the battle's secret seed, with the players' words if any (`diceKeyOf`): 32 bytes in hex
  */
@@ -34,7 +34,7 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
 }
 
 /**
- * Further dice for an event judged again. Each size of die has a row of its own, bound to the event: the n-th further d6 of an
+ * Further dice for an event judged again. Each size of die has a row of its own, bound to the event. The n-th further d6 of an
  * event is always the same, however often and in whatever order the event is judged.
  * @param facesFor verified faces of the event under another interaction's name
  */

@@ -12,7 +12,7 @@ export interface ScriptedFaces extends FaceSource {
 
 /**
  * Faces in the order given: tests, replays, corrections, dice rolled by hand.
- * @param more where further faces come from once the given ones are used up (a correction that needs more dice).
+ * @param more source of further faces, once the given ones are used up (a correction that needs more dice)
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;
@@ -76,7 +76,7 @@ export class FallenDice {
 }
 
 /**
- * The recorded faces of an event, to judge it again: each die takes the next face of an equal die with the same purpose in the
+ * The recorded faces of an event, to judge it again. Each die takes the next face of an equal die with the same purpose, in the
  * same result of the same procedure. Unused faces are left.
  * @param more source of further faces, once these are used up
  */

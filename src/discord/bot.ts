@@ -1,4 +1,4 @@
-import { randomBytes as systemRandomBytes } from 'node:crypto';
+import { randomBytes as systemRandomBytes, randomUUID } from 'node:crypto';
 import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -47,15 +47,15 @@ import { Behind } from './posts/underway.js';
 import type { Unrecoverable } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
-/** How often is looked whether a reminder is due. */
+/** Time between two looks for due reminders. */
 const REMIND_EVERY_MS = 5000;
-/** How often is looked whether the database lies where it was, besides before each write. */
+/** Time between two looks at the database's place, besides before each write. */
 const LOOK_EVERY_MS = 1000;
-/** How long commands wait at the start until the record was held against the posts. */
+/** Longest wait of commands at the start, while the record is compared with the posts. */
 const LOOK_WITHIN_MS = 1000;
-/** How long a stop waits for work behind the answers; the next start takes up the rest. */
+/** Longest wait of a stop for work behind the answers; the next start takes up the rest. */
 const SETTLE_WITHIN_MS = 2000;
-/** How long it waits for Discord to close its side. */
+/** Longest wait for Discord to close its side. */
 const CLOSE_WITHIN_MS = 1000;
 /** In practice nobody else needs the processor: background work has time. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
@@ -66,7 +66,7 @@ const TIME_EVERY_MS = 600_000;
 export interface Stoppable {
   /**
    * Stops cleanly: refuses new interactions, writes confirmations, closes the database.
-   * @throws when the record is not where it was: the open data is saved beside it
+   * @throws when the record's files have moved: the open data is saved beside them
    */
   stop(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export interface BotOptions {
   readonly log: Logger;
   /** Makes dice, ids and seeds repeat: for practice and tests, never for a battle that counts. */
   readonly practiceSeed?: string;
-  /** How often owed posts are looked after. */
+  /** Time between two sweeps of owed posts. */
   readonly sweepEveryMs?: number;
   /** The umpires' panel is edited no more often. */
   readonly panelEveryMs?: number;
@@ -98,7 +98,7 @@ export interface BotOptions {
   readonly onLost?: (why: Unrecoverable) => void;
   /** The machine's; others for tests. */
   readonly clocks?: Clocks;
-  /** For tests: does in this thread what processes and threads of their own do otherwise, within limits. */
+  /** For tests: work of processes and threads done in this thread, within limits. */
   readonly here?: WorkInProcess;
   /** Called when Discord has the commands; owed posts may still be on their way. */
   readonly onRegistered?: () => void;
@@ -112,7 +112,7 @@ export interface BotOptions {
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { config, commands, log, practiceSeed, clocks = SYSTEM_CLOCKS } = options;
-  const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished = () => undefined } = options;
+  const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
     if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
@@ -125,9 +125,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     practiceSeed === undefined
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
-  const nonceBytes =
-    practiceSeed === undefined ? randomBytes : practiceBytes(practiceSeed, numberOf(database, 'events'), 'practice nonce');
-  const nonce = (): string => Buffer.from(nonceBytes(8)).toString('hex');
+  const nonce = practiceSeed === undefined ? nonceByChance : practiceNonce(practiceSeed, numberOf(database, 'events'));
   const now = (): Date => new Date();
   const settings = settingsIn(database);
   const onDamage = (gameId: string, why: string): void =>
@@ -205,7 +203,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
   const look = async (at: Client<true>): Promise<void> => {
-    // Nobody waits long for it, and the start not at all.
+    // Commands wait shortly for it, and the start not at all.
     setTimeout(goOn, LOOK_WITHIN_MS).unref();
     for (const { committed, channelId } of await restorations.look(at)) deliveries.takeUp(committed, channelId);
     goOn();
@@ -258,7 +256,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   };
   const comeBack = async (to: Client<true>): Promise<void> => {
     await sweep(to, true);
-    onFinished(null);
+    onFinished?.(null);
   };
   /** Tells Discord the commands where they have changed; the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
@@ -301,7 +299,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
   // Last of all: until then text stands in.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
-  // Only now: it reads the whole file, and nobody waits for it.
+  // The check reads the whole file, and nobody waits for it.
   void guard.check(options.here?.check);
   return { client: ready, stop };
 }
@@ -340,6 +338,18 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
     draws++;
     return Uint8Array.from(bytes.slice(0, length));
   };
+}
+
+/** An event's nonce: the digits of a UUID that are all chance, of which Node draws many at a time. */
+function nonceByChance(): string {
+  const uuid = randomUUID();
+  return `${uuid.slice(0, 4)}${uuid.slice(-12)}`;
+}
+
+/** Nonces that a practice seed gives. @param drawn how many there are in the record */
+function practiceNonce(seed: string, drawn: number): () => string {
+  const bytes = practiceBytes(seed, drawn, 'practice nonce');
+  return () => Buffer.from(bytes(8)).toString('hex');
 }
 
 /** Counts earlier draws: a restart in practice must not repeat recorded ids and seeds. */

@@ -15,7 +15,7 @@ import { battleFor, personOf, requestOf } from './people/people.js';
 import { placeOf } from './commands/procedure-command.js';
 import { replyPrivately } from './connection/reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './commands/rulebook.js';
-import { type BattleEvent, namedToUndo, type Reader, readerOf, readMark } from '../game/index.js';
+import { type BattleEvent, inTheOpen, namedToUndo, type Reader, readerOf, readMark } from '../game/index.js';
 import { tell, toldInOdds } from '../knowing/index.js';
 import { LOOSE } from './permitting.js';
 import { correctButton } from './correcting/correction-menu.js';
@@ -41,13 +41,13 @@ import { togetherButton } from './desks/together.js';
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
 
-/** How many odds fit one private answer: a mission may hold many rolls. */
+/** Number of odds in one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
 /** Choices in older questions' buttons: they ask anew. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
-/** `undo:<game>:<event>`, for umpires; for players too what `/undo` lets them take back. */
+/** `undo:<game>:<event>`, for umpires; for players too, within the limits of `/undo`. */
 const undoButton: ButtonHandler = {
   name: 'undo',
   async press(interaction, parts, house) {
@@ -112,7 +112,7 @@ async function oddsOfAll(
 /** The asker as a battle's reader. */
 function readerHere(interaction: Answered, house: House, gameId: string): Reader {
   const { game, actor } = battleFor(interaction, house, gameId);
-  return readerOf(actor, game.state.battle);
+  return readerOf(actor, inTheOpen(game));
 }
 
 function contextOf(interaction: Answered, event: BattleEvent, house: House): Promise<WhyContext> {

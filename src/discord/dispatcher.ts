@@ -35,15 +35,15 @@ import type { InGuild } from './connection/interactions.js';
 
 /** Questions about an interaction before any work. */
 export interface Arrivals {
-  /** Whether it comes too late for any answer. */
+  /** True if an interaction comes too late for any answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** Whether a server is this process's; another process answers the rest. */
+  /** True if a server belongs to this process; another process answers the rest. */
   isOurs(guildId: string): boolean;
 }
 
 /**
  * Sends each permitted interaction to its command, button or form. On any error the person gets an answer. `onFinished` is
- * called when an interaction is finished.
+ * called when an interaction is finished, where somebody waits for that.
  * @param settled resolves when the first interaction may be answered
  * @param underway awaited by a stop
  */
@@ -55,7 +55,7 @@ export function dispatch(
   forms: readonly FormHandler[],
   house: House,
   arrivals: Arrivals,
-  onFinished: (interactionId: string) => void,
+  onFinished: ((interactionId: string) => void) | undefined,
   settled: Promise<void>,
   underway: Behind,
 ): void {
@@ -71,7 +71,7 @@ export function dispatch(
   client.on(Events.InteractionCreate, (interaction) => {
     const handled = settled.then(() => handle(interaction, handlers, house, arrivals));
     underway.goesOn(handled);
-    void handled.then(() => house.deliveries.settled()).then(() => onFinished(interaction.id));
+    if (onFinished) void handled.then(() => house.deliveries.settled()).then(() => onFinished(interaction.id));
   });
 }
 
@@ -145,7 +145,10 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
   } else throw notAbroad(interaction.isContextMenuCommand() ? interaction.commandName : 'that form');
 }
 
-/** Whether one came too late: its person was told by Discord that it failed, and may have typed it again. A roll that fell is told all the same. */
+/**
+ * Drops an interaction come too late: Discord has told its person of a failure, and he may have typed it again. A fallen roll is
+ * told all the same.
+ */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
   const isLate = (await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id);
   if (isLate) drop(interaction, house, 'an interaction came too late and was dropped');
@@ -268,7 +271,7 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** What somebody may do instead. */
+/** Buttons to a person's other possible deeds. */
 function waysOn(
   { commander }: Refusal,
   interaction: RepliableInteraction,
@@ -298,7 +301,7 @@ function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }
 
-/** Whether this version has the subcommand: Discord may still show those of an older one. */
+/** True if this version has the subcommand: Discord may still show those of an older one. */
 function isOffered({ data }: Command, interaction: TypedInteraction): boolean {
   let offered: readonly APIApplicationCommandOption[] | undefined = data.options;
   for (const word of wordsOf(interaction).slice(1)) {

@@ -19,7 +19,7 @@ export interface House extends Store {
   readonly pasted: PastedTables;
   /** The last making of rooms of each battle: one command after the other. */
   readonly roomMaking: OneByOne;
-  /** Where each battle's panel for umpires is. */
+  /** The place of each battle's panel for umpires. */
   readonly panels: Panels;
   /** Named unit types of servers. */
   readonly templates: Templates;
@@ -27,7 +27,7 @@ export interface House extends Store {
   readonly rulesets: readonly Ruleset[];
   /** Servers' settings and data. */
   readonly guilds: Guilds;
-  /** Which of them each server plays. */
+  /** The rulebooks played by each server. */
   readonly serverRulebooks: ServerRulebooks;
   /** @throws {Refusal} UNKNOWN_PROCEDURE */
   readonly procedureById: (id: string) => Procedure;
@@ -38,7 +38,7 @@ export interface House extends Store {
   readonly threads: LogThreads;
   /** Does what others cannot wait for. */
   readonly longWork: LongWork;
-  /** Reads the files that people hand in: none of them holds up what takes longer. */
+  /** Reads people's files: none of them holds up work that takes longer. */
   readonly fileWork: LongWork;
   /** Draws pictures. */
   readonly drawing: Pictures;

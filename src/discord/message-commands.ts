@@ -1,4 +1,4 @@
-/** Commands on the bot's own posts, behind a long press: each does what the button of its name behind the post's *More* does. */
+/** Commands on the bot's own posts, behind a long press: each does the work of the same button behind the post's *More*. */
 import { ApplicationCommandType, type MessageContextMenuCommandInteraction } from 'discord.js';
 import { eventNamedIn, type Offers, offersOf, type SentMessage } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -15,7 +15,7 @@ type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
 /** A button's work, for people who may press it. @param parts of its custom id, after the name */
 type MessageAction = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
 
-/** As if all of it were this person's to do: who may not is told why. */
+/** Offers everything: a person without the right is told the reason. */
 const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
 
 const why: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
@@ -46,7 +46,7 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
   };
 }
 
-/** The parts of the button behind the post's *More*: of several results that of the last. @throws {Refusal} NOT_FOUND */
+/** The parts of the button behind the post's *More*; of several results, those of the last. @throws {Refusal} NOT_FOUND */
 function partsBehind(interaction: Used, parts: readonly string[], house: House, name: string, action: string): readonly string[] {
   const [gameId = '', mark = ''] = parts;
   if (gameId === LOOSE) return parts;

@@ -1,5 +1,15 @@
-import { chiefsAlone, isAssistant, isUnrefereed, mayWithdraw, nobodyUmpires, readerOf, readMark } from '../game/index.js';
-import { type Actor, type Battle, Refusal, requirePlayer, requireSide } from '../rules/index.js';
+import {
+  chiefsAlone,
+  inTheOpen,
+  isAssistant,
+  isUnrefereed,
+  type KnownBattle,
+  mayWithdraw,
+  nobodyUmpires,
+  readerOf,
+  readMark,
+} from '../game/index.js';
+import { type Actor, Refusal, requirePlayer, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './commands/choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './events/event-picker.js';
 import { eventFor } from './events/telling.js';
@@ -58,7 +68,7 @@ export class Gate {
     else if (who === 'knowers' || who === 'witnesses') this.event(interaction, who, parts);
     else if (who === 'withdrawers') {
       const actor = this.actorIn(interaction, parts[0] ?? '');
-      withdrawersOnly(interaction, permission, actor, this.house.battles.open(parts[0] ?? '').state.battle);
+      withdrawersOnly(interaction, permission, actor, inTheOpen(this.house.battles.open(parts[0] ?? '')));
     } else if (who === 'umpires') this.umpires(interaction, permission, parts);
     else if (who === 'sided') requirePlayer(this.actorIn(interaction, parts[0] ?? ''));
     else if (who === 'players') requireSide(this.actorIn(interaction, parts[0] ?? ''));
@@ -68,7 +78,7 @@ export class Gate {
   /** For umpires of the named battle. @throws {Refusal} */
   private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
-    umpiresOrSides(interaction, permission, actor, this.house.battles.open(gameId).state.battle);
+    umpiresOrSides(interaction, permission, actor, inTheOpen(this.house.battles.open(gameId)));
   }
 
   /** @param parts of its custom id, after the name @throws {Refusal} */
@@ -87,7 +97,7 @@ export class Gate {
     const actor = this.actorIn(interaction, gameId);
     if (readMark(mark) === undefined) throw strange(interaction);
     const event = eventCalled(this.house, gameId, mark);
-    const reader = readerOf(actor, this.house.battles.open(gameId).state.battle);
+    const reader = readerOf(actor, inTheOpen(this.house.battles.open(gameId)));
     if (!event || !eventFor(this.house, gameId, reader, event)) throw noEventKnown(mark);
     if (who === 'witnesses') requireSide(actor);
   }
@@ -114,13 +124,13 @@ export class Gate {
       case 'umpires':
       case 'chiefs': {
         const { actor, game } = gameHereOrRefuse(interaction, this.house);
-        umpiresOrSides(interaction, permission, actor, game.state.battle);
-        if (who === 'chiefs' && isAssistant(game.state.battle, actor)) throw chiefsAlone();
+        umpiresOrSides(interaction, permission, actor, inTheOpen(game));
+        if (who === 'chiefs' && isAssistant(inTheOpen(game), actor)) throw chiefsAlone();
         return;
       }
       case 'withdrawers': {
         const { actor, game } = gameHereOrRefuse(interaction, this.house);
-        return withdrawersOnly(interaction, permission, actor, game.state.battle);
+        return withdrawersOnly(interaction, permission, actor, inTheOpen(game));
       }
       case 'sided':
         return requirePlayer(gameHereOrRefuse(interaction, this.house).actor);
@@ -136,7 +146,7 @@ export class Gate {
     }
   }
 
-  /** Whether a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
+  /** True if a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
   private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;
@@ -153,12 +163,12 @@ export class Gate {
 }
 
 /** @throws {Refusal} UMPIRE_ONLY */
-function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: Battle): void {
+function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: KnownBattle): void {
   if (actor.standing !== 'player' || !mayWithdraw(battle)) umpiresOrSides(interaction, permission, actor, battle);
 }
 
 /** Umpires; without one, the people named by `alone`. @throws {Refusal} UMPIRE_ONLY */
-function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: Battle): void {
+function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {
   if (!isUnrefereed(battle) || battle.game.status !== 'open') return umpireOnly(actor);
   const isPlayer = actor.standing === 'player' && actor.sideId !== null;
   if (alone !== undefined && isPlayer) return;

@@ -4,7 +4,7 @@ import type { EventKind } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
 import { inForce, type Ledger } from './ledger.js';
 
-/** How a game's earlier events are read. */
+/** Access to a game's earlier events. */
 export interface Chronicle {
   get(number: number): BattleEvent | undefined;
   /** Events after this number, oldest first, `limit` at most. */
@@ -42,7 +42,7 @@ export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, nu
   return facts && withFacts(event, facts);
 }
 
-/** An event as people are told it now: with the facts that it has since it was judged again; one that is taken back as it stood last. */
+/** An event as people are told it now: with its facts since it was judged again, or as it last stood before it was taken back. */
 export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
   const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
@@ -122,8 +122,8 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
   }
 }
 
-/** Whether an event takes another back, or judges it again. */
+/** True if an event takes another back, or judges it again. */
 export const isTaking = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
-/** Whether an event is an undo of a version before 0.2, which took back the fields of one event. */
+/** True if an event is an undo of a version before 0.2: such an undo took back the fields of one event. */
 export const isOldTaking = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;

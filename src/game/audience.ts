@@ -1,4 +1,4 @@
-/** Which events somebody may know. The core and the gate (`src/knowing`) alone ask it of one event. */
+/** The audience of events. The core and the gate (`src/knowing`) alone ask it of one event. */
 import type { Json } from '../dice/index.js';
 import { type Actor, type Battle, UMPIRES } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
@@ -9,7 +9,7 @@ export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 /** A nameless umpire, for judging a command as an umpire would give it. */
 export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
-/** Everybody at once: who looks on. */
+/** Everybody at once: an onlooker. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 
 /** A battle that has ended has no secrets any more: everybody reads its record as an umpire. */
@@ -35,18 +35,18 @@ export const roomsTold = <R extends { readonly audience: string }>(
   battle: Battle,
 ): readonly R[] => rooms.filter((room) => mayKnow(readerOfRoom(room, battle), event));
 
-/** Whether somebody may know of an event: everybody's events, one's own side's; umpires know all. */
+/** True if a reader may know of an event: everybody's, or his own side's; umpires know all. */
 export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }
 
-/** Whether a person may know an event: by its audience, or as its actor. */
+/** True if a person may know an event: by its audience, or as its actor. */
 export const knowsOrDid =
   (actor: Actor) =>
   (event: BattleEvent): boolean =>
     mayKnow(actor, event) || event.actor.id === actor.id;
 
-/** Whether a reader may know a side's own affairs. */
+/** True if a reader may know a side's own affairs. */
 export function knowsAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
   return standing === 'umpire' || (standing === 'player' && sideId !== null && sideId === side);
 }

@@ -18,22 +18,22 @@ export interface BentWay {
   readonly to: string;
   /** `by the bridge at D4`, `by road`, `by road and the bridge at D4` */
   readonly by: string;
-  /** How long it is, in the map's lengths. */
+  /** Length in the map's lengths. */
   readonly length: number;
 }
 
 type Point = readonly [x: number, y: number];
 
 const MOST_BRIDGES = 4;
-/** Roads that a way takes: those to and from which it is nearest. */
+/** Roads tried for a way: those nearest to its start or its goal. */
 const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
-/** How near, in the map's lengths, one is on a road. */
+/** Distance, in the map's lengths, that counts as on a road. */
 const ON_ROAD = 0.5;
 /** A way goes into the id of a button. */
 const TEXT_MAX = 60;
 
-/** The bent ways from a spot, by the ground that is known: the shortest first. @param over kinds at which rivers are crossed */
+/** The bent ways from a spot over known ground, the shortest first. @param over kinds of ground for crossing rivers */
 export function bentWaysFrom(
   from: Spot,
   features: readonly FeatureRow[],
@@ -49,7 +49,7 @@ export function bentWaysFrom(
   return (end) => bentWaysTo(start, end, bridges, roads);
 }
 
-/** Where a way ends, and how that is typed. */
+/** The end of a way, and its typed form. */
 interface End {
   readonly to: string;
   readonly spot: Spot;
@@ -63,7 +63,7 @@ interface Bridge {
 
 interface Road {
   readonly points: readonly Point[];
-  /** How far it is from where the way begins. */
+  /** Distance from the beginning of the way. */
   readonly off: number;
 }
 
@@ -105,7 +105,7 @@ const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =
     .sort((a, b) => a.away - b.away)
     .map(({ each }) => each);
 
-/** Where one on a road could go along it: the points of the road to each of its ends, from there. */
+/** The possible ways along a road from a spot: the points of the road to each of its ends. */
 export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
   const start: Point = [from.x, from.y];
   return roadsOf(features).flatMap(({ points }) => {
@@ -124,7 +124,7 @@ const apart = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, 
 const lengthOf = (points: readonly Point[]): number =>
   points.slice(1).reduce((sum, point, index) => sum + apart(point, points[index]!), 0);
 
-/** From where a road comes nearest to one point to where it comes nearest to another, with its bends between. */
+/** The part of a road between its nearest points to two points, with its bends. */
 function alongRoad(road: readonly Point[], start: Point, end: Point): readonly Point[] {
   const [on, off] = [nearestOn(road, start), nearestOn(road, end)];
   const between = road.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);

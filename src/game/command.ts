@@ -18,7 +18,7 @@ export type GameCommand =
       readonly practice?: true;
       /** The bot umpires and is the command's actor. */
       readonly umpiredBy?: 'bot';
-      /** How another battle began: rows by table, with ids of its own. */
+      /** Another battle's opening: rows by table, with ids of its own. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
   /** A player's own words, added to the seed before anything is rolled. */
@@ -51,7 +51,7 @@ export type GameCommand =
       readonly roles: Readonly<Record<string, readonly string[]>>;
       /** Options as typed; they beat the units' values. */
       readonly typed: JsonObject;
-      /** By role that fills a list: for each of its units, what beats its own values. */
+      /** By role filling a list: for each of its units, values beating its own. */
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** Faces that fell on a real table, in rolling order: nothing is rolled. */
       readonly dice?: readonly number[];
@@ -64,7 +64,7 @@ export type GameCommand =
       readonly type: 'act';
       readonly act: string;
       readonly params: JsonObject;
-      /** Of an act that rolls: faces that fell on a real table, in rolling order. */
+      /** For an act with dice: faces from a real table, in rolling order. */
       readonly dice?: readonly number[];
       /** The order that it carries out. */
       readonly order?: string;
@@ -78,7 +78,7 @@ export type GameCommand =
       readonly type: 'undo';
       /** The last command that stands, unless given. */
       readonly event?: number;
-      /** How much is taken back with it; the event alone, if left out. */
+      /** Scope of the undo; the event alone, if left out. */
       readonly scope?: Scope;
       /** With all of its command, though it could be taken back without the rest. */
       readonly whole?: true;
@@ -91,12 +91,12 @@ export type GameCommand =
   | {
       readonly type: 'correct';
       readonly event: number;
-      /** Input keys, or of an act its parameters, that were otherwise. Null: as if it had not been given. */
+      /** Corrected input keys, or parameters of an act. Null: as if not given. */
       readonly changes: JsonObject;
       /** Roles that were taken by others; the units then fill their keys anew. */
       readonly roles?: Readonly<Record<string, readonly string[]>>;
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
-      /** Which of several results of the event, from 0; the first, if left out. */
+      /** Index of the result among the event's results, from 0; the first, if left out. */
       readonly result?: number;
       /** Faces of real dice, all of them in rolling order, in place of recorded ones. */
       readonly dice?: readonly number[];
@@ -108,7 +108,7 @@ export type GameCommand =
       readonly type: 'overrule';
       readonly event: number;
       readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
-      /** `stands`: all else that the event did; left out: none of it. */
+      /** `stands`: the event's other effects stand; left out: none of them do. */
       readonly rest?: 'stands';
       readonly later: Later;
       readonly reason: string;
@@ -121,7 +121,7 @@ export type GameCommand =
 /** The move of one unit among several that go together. */
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
-/** When later results hang on it: refuse; judge all of them again; or leave their outcomes as they fell. */
+/** Treatment of dependent later results: refuse; judge all of them again; or leave their outcomes as they fell. */
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
 
 /**
- * Requires that the actor commands all units of his side that act.
+ * Requires the actor's command of all acting units of his side.
  * @param does a command `resolve` or `act`
  * @throws {Refusal} NOT_YOURS, with the commander
  */

@@ -1,4 +1,13 @@
-import type { DiaryEntry, GameRow } from '../rules/index.js';
+import { composed } from '../house/index.js';
+import type { DiaryEntry, GameRow, Ruleset } from '../rules/index.js';
+import type { Reader } from './audience.js';
+import { type AnyBattle, opened } from './sealed.js';
+
+/** A reader's share of all future happenings: everybody's, and his own side's. */
+export const dueFor = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
+  composed(ruleset)
+    .diary(opened(battle))
+    .filter(({ sideId }) => standing === 'umpire' || sideId === null || sideId === own);
 
 /** Diary entries due at the beginning or end of the present phase, late ones included, in order of settling. */
 export function dueNow(

@@ -13,7 +13,7 @@ const FIELDS: readonly (keyof BattleEvent)[] = [
   'undoes',
 ];
 
-/** Where an event as it stands first differs from the event worked out again: the path, and both values in words. */
+/** The first difference between a standing event and the event worked out again: the path, and both values in words. */
 export function firstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
   // Events are plain JSON; an interface alone does not say so.
   const worked = again as unknown as JsonObject;

@@ -7,6 +7,7 @@ import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
+import { typedOtherwise } from './typed.js';
 import {
   type Actor,
   type Battle,
@@ -16,7 +17,6 @@ import {
   listKeyOf,
   mapOf,
   nameOf,
-  parseWith,
   Refusal,
   refusalOf,
   type Role,
@@ -41,6 +41,7 @@ import {
   doingOf,
   partsOf,
   fieldsOf,
+  fieldCalled,
   takersOf,
   valuesIn,
   withPart,
@@ -49,13 +50,13 @@ import {
 } from './undertaking.js';
 import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.js';
 
-/** How far an undertaking has been said. */
+/** The progress of an undertaking. */
 export interface Progress {
-  /** Who is to be named next; null: all are. */
+  /** The part to name next; null: all are named. */
   readonly asks: Part | null;
-  /** What is to be said yet, when all are named. */
+  /** The values still missing, once all parts are named. */
   readonly missing: readonly InputField[];
-  /** Why it cannot be done as it has been said. */
+  /** The refusal of the undertaking as it stands. */
   readonly why: Refusal | null;
   /** Of a procedure that lacks nothing, its whole input as this reader may know it. */
   readonly input: JsonObject | null;
@@ -64,7 +65,7 @@ export interface Progress {
 /** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
 export function doingsNow(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
-  // What the phase is there for: where a rulebook binds no procedure to a phase, its deeds tell, by the rows that the person knows of.
+  // The purposes of the phase. A rulebook may bind no procedure to it: then its deeds tell, by the rows known to the person.
   const purposes = new Set(
     (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
       rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
@@ -79,7 +80,7 @@ export function doingsNow(view: View, actor: Actor): readonly Doing[] {
 
 const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : idOfAct(todo.act));
 
-/** Whether somebody could do something in the phase of a battle. */
+/** True if an actor could do something in the phase of a battle. */
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
@@ -149,7 +150,7 @@ function possibleOf({ all, wanted }: Offered): readonly Doing[] {
   return [0, 1, 2, 3].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
-/** Something that is for a unit as it is, in its part; and why it cannot be done with it as things stand, where nothing more is to be said. */
+/** An undertaking for a unit in its part, with its refusal at present, where nothing more is to be said. */
 interface DoingFor {
   readonly doing: Doing;
   readonly part: Part;
@@ -166,8 +167,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
   });
 
 /**
- * Why a player cannot do it with any further values: the complete command would be refused, or every candidate or value for the
- * next question would be. An umpire is told only when the command is complete.
+ * The refusal of a command beyond repair: it would be refused when complete, or with every candidate or value for the next
+ * question. An umpire is told only when the command is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -178,13 +179,32 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
   return other ? null : sayingFor(view, actor, command, field).why;
 }
 
-/** That there is nobody to name whom it cannot do without; null: there is, or a figure that stands in the open may be typed. */
+/** The refusal for a needed part without candidates; null: there are some, or a figure in the open may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
-  const { key, table, acts } = part;
-  const isNeeded = acts || fieldsOf(doingOf(view.ruleset, command)).some((field) => field.key === key && field.required);
-  const mayBeTyped = table === 'unit' && !acts && namesAnyFigure(view.ruleset, view.battle);
-  if (!isNeeded || mayBeTyped || candidatesFor(view, actor, command, part).length > 0) return null;
+  const { key } = part;
+  if (
+    !isNeeded(view, actor, command, part) ||
+    mayHear(view, doingOf(view.ruleset, command), part) ||
+    candidatesFor(view, actor, command, part).length > 0
+  )
+    return null;
   return new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
+}
+
+/** Whether a figure that stands in the open may be typed, though this reader does not know of it: a target, not who acts. */
+export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
+  const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
+  return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
+}
+
+/** Whether there must be somebody in a part: of several who may act, one is enough, and for an umpire none. What an act asks it needs. */
+export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
+  const doing = doingOf(view.ruleset, command);
+  if (doing.act && stepOf(view, actor, command).asks?.key === key) return true;
+  const isLast = partsOf(doing).every(
+    (other) => !other.acts || other.key === key || takersOf(doing, command, other.key)?.length === 0,
+  );
+  return (acts && isLast && !isUmpire(actor)) || fieldCalled(doing, key)?.required === true;
 }
 
 /** Whether something that may be left out would make it possible: a point that has a label, somebody whom an act names. */
@@ -200,10 +220,10 @@ function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   );
 }
 
-/** Who could take a part. */
+/** Rows able to take a part. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** Where nobody could, why the likeliest cannot. */
+  /** The refusal of the likeliest row, where none could. */
   readonly why: Refusal | null;
 }
 
@@ -223,7 +243,7 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Why the named units may not take part in a procedure, whatever else is typed; null while no acting unit is named. */
+/** The refusal of the named units for a procedure, whatever else is typed; null while no acting unit is named. */
 function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -234,11 +254,11 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
   return why && !fieldNamed(doing, why) ? why : null;
 }
 
-/** What could be said of a value that is one of several. */
+/** The possible answers for a value with a list of choices. */
 export interface ValueChoices {
   /** Null: any that it takes. */
   readonly choices: readonly Json[] | null;
-  /** Where nothing could, why not the first. */
+  /** The refusal of the first value, where none could. */
   readonly why: Refusal | null;
 }
 
@@ -254,16 +274,16 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, { key,
   return { choices: possible, why: possible.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** As many as a menu has. */
+/** The size of a menu. */
 const MOST_SAID = 25;
 
-/** What is needed of a unit and somebody can do now. */
+/** A unit's needs that somebody can meet now. */
 const needsOf = (view: View, unitId: string): readonly Need[] =>
   needs(view).rows.filter(
     ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
   );
 
-/** In which part a unit would do it. */
+/** The part for a unit. */
 function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
@@ -271,11 +291,11 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
 }
 
-/** Whether units of its kind do this: others may be named, and have it in no list. */
+/** True if units of its kind do this; other units may be named, but no list has it for them. */
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
-/** Something that belongs to a unit's move beside going. */
+/** A deed beside a unit's move. */
 export interface Beside {
   /** Its place in the rulebook's list. */
   readonly index: number;
@@ -283,7 +303,7 @@ export interface Beside {
   readonly command: Undertaking;
 }
 
-/** Deeds that belong to the move of this unit, such as mounting: none that would be refused. */
+/** Deeds beside this unit's move, such as mounting, without refused ones. */
 export function besideMove(view: View, actor: Actor, command: Undertaking): readonly Beside[] {
   const { ground } = view.ruleset;
   const doing = doingOf(view.ruleset, command);
@@ -332,7 +352,7 @@ export function asUsual(view: View, command: Undertaking): Undertaking {
 const begunOf = ({ procedure, act }: Doing): Undertaking =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
-/** Who acts is named by himself, where there is but one. */
+/** Names the acting unit by itself, where there is but one. */
 function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
   const doing = doingOf(view.ruleset, begun);
@@ -369,8 +389,8 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined);
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
-  if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why, input: null };
-  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, faultOf(view, actor, doing, command));
+  if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why: barredBy(view, actor, command) ?? why, input: null };
+  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, barredBy(view, actor, command));
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && partsOf(doing).find(({ key }) => key === named.key);
@@ -388,13 +408,13 @@ function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refus
   return field?.goes === true && field.key === why?.field ? null : why;
 }
 
-/** An optional field that people rarely leave out: a destination on the map, the place of what has no unit, or a labelled number. */
+/** An optional field rarely left out: a destination on the map, the place of something without a unit, or a labelled number. */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   const said = valuesIn(command);
   const mover = partsOf(doing).find(({ acts, table }) => (acts || doing.act) && table === 'unit');
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
-  // From where it stood a result may send it.
+  // A result may send a unit from its old place.
   const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
   const hasNobody = doing.act !== undefined && !mover && mapOf(view.battle) !== undefined;
   const hasLabels = (key: string): boolean =>
@@ -408,7 +428,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   );
 }
 
-/** Needs that remain after a deed: a move that went nowhere, a part of several. */
+/** Needs left after a deed: a move without any distance, or a part of several. */
 export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Need): boolean =>
@@ -422,7 +442,8 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Values from which others are filled in, and those others that no answer fills in. Where each is filled in from another, all of them.
+ * The values to ask for first: sources of filled-in values, and values beyond any filling in. If all could be filled in from one
+ * another, all of them.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -451,7 +472,7 @@ function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
   return fieldsOf(doing).find((candidate) => candidate.key === key);
 }
 
-/** What rows and the battle fill in, as this reader may know them; of a value that they leave in doubt why. */
+/** Values filled in by rows and the battle, as this reader may know them; for a value left in doubt the reason. */
 function filledBy(view: View, doing: Doing, command: Undertaking): { filled: JsonObject; why: Refusal | null } {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
@@ -474,8 +495,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * Whether a part is the target of dice: one unit that does not act itself and gives values or a distance. A target is asked for
- * even where it is optional, because dice without one harm nobody.
+ * True if a part is the target of dice: one unit, not acting itself, gives values or a distance. A target is asked for even where
+ * it is optional, because dice without one harm nobody.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
@@ -502,18 +523,6 @@ function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking,
   );
 }
 
-/** Why it cannot be done as it is said, as far as this reader may know. */
-function faultOf(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
-  const fault = refusalOf(() => {
-    if (doing.act) parseWith(doing.act.params, valuesIn(command));
-    else if (command.type === 'resolve') {
-      checkCast(view.ruleset, doing.procedure!, view.battle, actor, finishedStaging(command));
-      stagedInput(doing.procedure!, view.battle, finishedStaging(command));
-    }
-  });
-  return fault ?? barredBy(view, actor, command);
-}
-
 /** A further value that can be said. */
 export interface Sayable {
   readonly kind: 'part' | 'items' | 'value';
@@ -522,7 +531,8 @@ export interface Sayable {
 }
 
 /**
- * Optional values of an undertaking: parts, values for each of several units, and others; recorded values are an umpire's alone.
+ * Optional values of an undertaking: parts, values for each of several units, and others; recorded values are an umpire's alone, unless
+ * the record bears less or otherwise: some of the squadrons, another of its weapons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -531,12 +541,12 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   const { filled } = filledBy(view, doing, command);
   const roles = Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
   const lists = new Set(roles.flatMap(([, role]) => listKeyOf(role) ?? []));
-  const isOpen = ({ key }: InputField): boolean =>
-    isUmpire(actor) || filled[key] === undefined || (procedure?.circumstances ?? []).includes(key);
+  const isOpen = (field: InputField): boolean =>
+    isUmpire(actor) || filled[field.key] === undefined || mayDiffer(view, doing, command, field, filled[field.key]!);
   return [
     ...parts.map(({ key, description }): Sayable => ({ kind: 'part', key, description })),
     ...roles.flatMap(([key, role]): Sayable[] =>
-      listKeyOf(role) !== undefined && (takersOf(doing, command, key) ?? []).length > 0
+      listKeyOf(role) !== undefined
         ? [{ kind: 'items', key, description: 'What each of them is like, in brackets after its name' }]
         : [],
     ),
@@ -544,6 +554,23 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
       .filter((field) => field.refers === undefined && field.upload === undefined && !lists.has(field.key) && isOpen(field))
       .map(({ key, description }): Sayable => ({ kind: 'value', key, description })),
   ];
+}
+
+/** Whether a player may type something else than what is filled in. */
+function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
+  const { procedure } = doing;
+  if (!procedure || command.type !== 'resolve') return true;
+  if ((procedure.circumstances ?? []).includes(field.key) || Object.values(finishedStaging(command).roles).length === 0)
+    return true;
+  const { key, choices = [], minimum = -Infinity, maximum = Infinity } = field;
+  const near = typeof filled === 'number' ? [filled - 1, filled + 1].filter((value) => value >= minimum && value <= maximum) : [];
+  const others = typeof filled === 'boolean' ? [!filled] : [...choices.filter((choice) => choice !== filled), ...near];
+  return others.some((value) => {
+    const { roles, typed, overrides } = finishedStaging(withValues(command, { [key]: value }) as typeof command);
+    const scene = sceneOf(procedure, view.battle, roles, typed);
+    const why = (): boolean => typedOtherwise(procedure, scene, overrides).every((other) => other.key !== key);
+    return unlessRefused(why) === true;
+  });
 }
 
 /** A value as it stands now: said, or filled in. */

@@ -1,7 +1,7 @@
 /**
- * Whether an object in a JSON text has a key twice. `JSON.parse` keeps the last of them, other readers the first: two programs could
- * read two records out of one file.
- * @param json a text that `JSON.parse` takes
+ * True if an object in a JSON text has a key twice. `JSON.parse` keeps the last of them, other readers the first: two programs
+ * could read two records out of one file.
+ * @param json a text fit for `JSON.parse`
  */
 export function hasKeyTwice(json: string): boolean {
   const open: (Set<string> | null)[] = [];
@@ -33,7 +33,7 @@ export function hasKeyTwice(json: string): boolean {
   return false;
 }
 
-/** Where the quotation mark is that ends a string. */
+/** The place of the quotation mark at the end of a string. */
 function endOfString(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

@@ -50,7 +50,7 @@ function nonceFault({ nonce }: BattleEvent): Finding {
   return nonce === undefined || NONCE.test(nonce) ? null : { what: 'nonce', why: 'it is not 16 digits and letters a to f' };
 }
 
-/** Words are added to the seed before anything is rolled, by a player of a side, who says them once. */
+/** Words are added to the seed before anything is rolled, by a player of a side, once for each. */
 function saltFault(event: BattleEvent, { events, state }: Sofar): Finding {
   const { kind, command, actor, number } = event;
   if ((kind === 'salted') !== (command.type === 'salt'))

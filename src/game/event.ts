@@ -1,7 +1,7 @@
 import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
 import type { Actor, Change, EventKind, Resolution } from '../rules/index.js';
 
-/** Where an event's dice came from. */
+/** The source of an event's dice. */
 export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
 
 /**
@@ -42,8 +42,7 @@ export interface BattleEvent {
   /** Consequences for earlier commands. */
   readonly again?: JudgedAgain;
   /**
-   * 16 hex digits by chance, told nowhere but in the record: without them nobody can try out on the hash of a later event what a secret
-   * one may have been. Events recorded before have none.
+   * 16 random hex digits, told nowhere but in the record. Without them nobody can test guesses about a secret event against the hash of a later one. Events of older versions have none.
    */
   readonly nonce?: string;
   readonly previousHash: string;
@@ -66,7 +65,7 @@ export interface CommandAgain {
   readonly count: number;
   /** In order, without events that no longer happen. */
   readonly events: readonly FactsAgain[];
-  /** Why it could not have happened. */
+  /** The reason for its refusal. */
   readonly why?: string;
 }
 

@@ -16,7 +16,7 @@ export interface Fault {
 /** A fault of one event. */
 export type Finding = Pick<Fault, 'what' | 'why'> | null;
 
-/** How many dice of each origin have been checked. */
+/** Number of checked dice of each origin. */
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 
 /** The record before the checked event. */

@@ -8,7 +8,10 @@ import { nextUndisputed } from './undisputed.js';
 /** The bot's next command. */
 export interface Following {
   readonly command: GameCommand;
-  /** Of the calendar, or an order: where the rules refuse it, it is left. Of anything else what led to it does not happen either. */
+  /**
+   * An entry of the calendar or an order: left alone where the rules refuse it. Any other refused consequence takes its cause back
+   * too.
+   */
   readonly entry?: string;
 }
 
@@ -21,11 +24,11 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds; undisputed open
- * orders. Readiness ends with an undo, and as orders open: sides may have more to do.
+ * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds; undisputed open orders.
+ * Readiness ends with an undo, and as orders open: sides may have more to do.
  * @param last events of the last command
- * @param all events of the commands that led to it too
- * @param left calendar entries and orders that the rules refused
+ * @param all events of the commands leading to it too
+ * @param left calendar entries and orders refused by the rules
  */
 export function followingIn(
   ruleset: Ruleset,

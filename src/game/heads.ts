@@ -1,7 +1,7 @@
 import { Refusal } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** How much of an event's hash stands under its post: nobody makes another event that has the same. */
+/** Length of the head of an event's hash, under its post: nobody makes another event with the same. */
 const HEAD_LENGTH = 10;
 
 /** The head of an event's hash, as its post shows it: `#26ef09e4af`. */

@@ -43,25 +43,31 @@ export { needsInSequence, ordersNow } from './order-sequence.js';
 export { goalOfOrder } from './order-ways.js';
 export { commandOf as commandOfOrder, sortOrders, type Sorted } from './undisputed.js';
 export {
+  asKnownTo,
+  calledIn,
+  figuresFor,
   hidesUnknown,
+  inTheOpen,
+  type KnownBattle,
   knownKeys,
   isIn,
   rowsIn,
+  type SealedGame,
   type View,
   viewFor,
   viewerOf,
   knowsField,
   knowsRow,
   mayName,
-  namesAnyFigure,
   remarksKnown,
   rowAsKnown,
   withoutOwn,
 } from './knowledge.js';
+export type { AnyBattle, SealedBattle } from './sealed.js';
 export { EVERYBODY, type Reader, readerFor, readerOf, readerOfRoom, roomsTold, UMPIRE } from './audience.js';
 export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OneMove } from './command.js';
 export { type Circumstances, decide, type Decided } from './decide.js';
-export { dueNow, inDueOrder } from './diary.js';
+export { dueFor, dueNow, inDueOrder } from './diary.js';
 export { type Head, headOf, headsIn } from './heads.js';
 export { type Fitting, isOrbat, placedOn, readFitting, type ReadOrbat, readOrbat, type Unfit } from './orbat.js';
 export { MOST_UNITS_AT_ONCE, requireRoomFor } from './limits.js';
@@ -71,7 +77,7 @@ export { type Luck, luckOf, type LuckOfBattle, type LuckStep, luckSteps, type Ro
 export { type BattleEvent, type DiceKind, type FactsAgain, FIRST_HASH, hashOf } from './event.js';
 export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, saltsTold } from './salts.js';
 export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';
-export { checkCast, remarksOn, seesFor, stagedInput, type Staging } from './scene.js';
+export { checkCast, remarksFor, seesFor, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
 export { openingOf, setUpBattle } from './opening.js';
 export { missingOf, scenarioFrom } from './scenario-save.js';
@@ -85,9 +91,10 @@ export { type Joining, joiningOf } from './order-joining.js';
 export { ORDER_FILE, orderIn, type OrderOfBattle } from './order-shape.js';
 export { tryScenario } from './scenario.js';
 export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from './scenario-file.js';
+export { battleBefore, judgedOn, revertChanges } from './before.js';
 export { seedAt } from './seeds.js';
 export { actorIn, type Person, whoReads } from './standing.js';
-export { emptyGame, fold, foldAll, type GameState } from './state.js';
+export { emptyGame, fold, foldAll, type GameState, type OpenState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents } from './ledger.js';
 export {
   headingOf,
@@ -144,6 +151,8 @@ export {
   doingsOf,
   firstDoingOf,
   hinderedOf,
+  isNeeded,
+  mayHear,
   sayingFor,
   hardlyLeftOut,
   sayablesOf,
@@ -164,6 +173,7 @@ export {
   takersOf,
   type Undertaking,
   valuesIn,
+  withoutPart,
   withPart,
   withValues,
   idOfAct,

@@ -7,6 +7,7 @@ import {
   type Battle,
   type Cast,
   GAME,
+  nameOf,
   type Procedure,
   type Role,
   type Row,
@@ -16,9 +17,10 @@ import {
   type RowMap,
   type UnitRow,
 } from '../rules/index.js';
-import { knowsAffairsOf, type Reader } from './audience.js';
+import { EVERYBODY, knowsAffairsOf, type Reader } from './audience.js';
+import { type AnyBattle, opened, type SealedBattle } from './sealed.js';
 
-/** Whether a reader may know of a row; an onlooker knows rows known to all sides. */
+/** True if a reader may know of a row; an onlooker knows rows known to all sides. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
@@ -29,6 +31,13 @@ export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: R
 
 const VIEW = Symbol('view');
 
+declare const KNOWN: unique symbol;
+
+/** The battle of a view: its reader may know all of it. */
+export interface KnownBattle extends Battle {
+  readonly [KNOWN]: true;
+}
+
 /**
  * A battle as one reader may know it, without hidden rows and hidden fields. Only `viewFor` makes one: lists, sheets, completion
  * and odds accept nothing else.
@@ -36,12 +45,31 @@ const VIEW = Symbol('view');
 export interface View {
   readonly [VIEW]: Reader;
   readonly ruleset: Ruleset;
-  readonly battle: Battle;
+  readonly battle: KnownBattle;
+}
+
+/** A whole battle with its rulebook, as it is handed from room to room. */
+export interface SealedGame {
+  readonly ruleset: Ruleset;
+  readonly battle: SealedBattle;
+}
+
+/** A game as one reader may know it: `UMPIRE` knows all of it. */
+export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
+
+const openViews = new WeakMap<SealedBattle, KnownBattle>();
+
+/** The public part of a battle, for onlookers too: its own row, its sides, and rows known to all of them. */
+export function inTheOpen(game: SealedGame): KnownBattle {
+  const known = openViews.get(game.battle) ?? asKnownTo(game, EVERYBODY).battle;
+  openViews.set(game.battle, known);
+  return known;
 }
 
 /** A battle as one reader may know it; a table is looked through when it is asked for. */
-export function viewFor(ruleset: Ruleset, battle: Battle, reader: Reader): View {
-  if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle };
+export function viewFor(ruleset: Ruleset, whole: AnyBattle, reader: Reader): View {
+  const battle = opened(whole);
+  if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
   const known = new Map<string, RowMap>();
   const tableCalled = (table: string): RowMap => {
     const rows = known.get(table) ?? knownTable(ruleset, reader, table, battle);
@@ -51,7 +79,7 @@ export function viewFor(ruleset: Ruleset, battle: Battle, reader: Reader): View 
   const tables = {} as Record<string, RowMap>;
   for (const table of Object.keys(battle.tables))
     Object.defineProperty(tables, table, { enumerable: true, get: () => tableCalled(table) });
-  return { [VIEW]: reader, ruleset, battle: { ...battle, tables: tables as unknown as Battle['tables'] } };
+  return { [VIEW]: reader, ruleset, battle: { ...battle, tables: tables as unknown as Battle['tables'] } as KnownBattle };
 }
 
 function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): RowMap {
@@ -65,24 +93,34 @@ export const viewerOf = (view: View): Reader => view[VIEW];
 /** The rows of a table in a view, in their order. */
 export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
-/** Whether a row is in a view. */
+/** True if a row is in a view. */
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
-/** Whether units that a side does not know of have no name for it in this battle; else people point at figures. */
+/** True if units unknown to a side have no name for it in this battle; else people point at figures. */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
-/** Whether players may name figures that their side has not seen. */
+/** True if players may name figures unseen by their side. */
 export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
   !hidesUnknown(ruleset, battle) && namesUnseen(battle);
 
-/** Whether a reader can name a unit: one he knows of, or any figure in the open. */
+/** True if a reader can name a unit: one he knows of, or any figure in the open. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return namesAnyFigure(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
 }
 
+/** What the rows of a table are called, known to a reader or not: for whom a record has told of them, or who has named them himself. */
+export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
+  [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
+
+/** Units of a game that somebody can name: those he knows of, or all figures in the open. */
+export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
+  const whole = opened(battle);
+  return [...whole.tables.unit.values()].filter((unit) => mayName(ruleset, reader, unit, whole));
+}
+
 /**
- * The audience of a result: as its procedure says, else everybody. A result among one side's units is that side's, if another
- * side does not know of one of them before or after it, or learns of one without its side's knowing.
+ * The audience of a result: as its procedure says, else everybody. A result among one side's units is public only if every other
+ * side knows all of these units: before it, or after it with the owners aware of that. Otherwise it is the side's own affair.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
@@ -144,7 +182,7 @@ export function remarksKnown(
 /** A row's side; a side is its own. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
-/** Whether somebody may know a field of a row. */
+/** True if a reader may know a field of a row. */
 export function knowsField(
   ruleset: Ruleset,
   reader: Reader,
@@ -156,7 +194,7 @@ export function knowsField(
   return isOpenTo(ruleset, reader, table, row, key) && !hiddenFrom(ruleset, reader, table, row, battle).includes(key);
 }
 
-/** Whether a field is open to all, or belongs to the reader's side. */
+/** True if a field is open to all, or belongs to the reader's side. */
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 

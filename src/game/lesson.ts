@@ -3,6 +3,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { Battle, Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring, Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
+import { type AnyBattle, opened } from './sealed.js';
 import { BOARD_KINDS } from './again/intent.js';
 
 /** Words for a learner: the next step, or an answer to a wrong turn. */
@@ -13,11 +14,11 @@ export interface LessonWords {
   readonly hint: string | null;
 }
 
-/** Where a lesson stands. */
+/** The state of a lesson. */
 export interface LessonStanding {
   /** The step that waits, from 0; as many as there are steps: none. */
   readonly step: number;
-  /** All that was to be said up to now, in order; more of the record only adds to it. */
+  /** All words so far, in order; more of the record only adds to them. */
   readonly words: readonly LessonWords[];
   /** A wrong turn that stands and is to be taken back: the number of its event. */
   readonly astray: number | null;
@@ -82,7 +83,7 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle);
-      // To take back one's own move nothing may have followed: so it is made anew.
+      // One's own move can be taken back only with nothing after it: so it is made anew.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);
@@ -114,11 +115,11 @@ function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
 const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle): string =>
   wrong.find(({ deed }) => isLike(deed, group, battle))?.hint ?? hint;
 
-/** Whether an event is of a kind, or of a procedure. */
+/** True if an event is of a kind, or of a procedure. */
 const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
-/** Whether a command's events match a deed: each of its conditions holds for one of them. */
+/** True if a command's events match a deed: each of its conditions holds for one of them. */
 function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;
@@ -153,7 +154,7 @@ export function beginStep(
   { before = [] }: LessonStep,
   act: (commandFor: (game: { readonly battle: Battle; readonly ruleset: Ruleset }) => GameCommand) => {
     readonly events: readonly Pick<BattleEvent, 'kind' | 'phase'>[];
-    readonly battle: Battle;
+    readonly battle: AnyBattle;
   },
 ): void {
   for (const doing of before) {
@@ -164,7 +165,7 @@ export function beginStep(
     const { until } = doing;
     for (let n = 0; n < MOST_PHASES; n++) {
       const { events, battle } = act(() => ({ type: 'advance', to: 'phase' }));
-      if ('phase' in until ? battle.game.phase === until.phase : events.some(({ kind }) => kind === until.kind)) break;
+      if ('phase' in until ? opened(battle).game.phase === until.phase : events.some(({ kind }) => kind === until.kind)) break;
     }
   }
 }

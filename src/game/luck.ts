@@ -2,6 +2,7 @@ import type { Battle, Procedure, Resolution, Ruleset } from '../rules/index.js';
 import { shownNow } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
 import type { Ledger } from './ledger.js';
+import { type AnyBattle, opened } from './sealed.js';
 
 /** Luck: all rolls together, and each kind of roll against its expectation. */
 export interface Luck {
@@ -40,10 +41,11 @@ interface Sum {
  */
 export function luckOf(
   events: readonly Rolled[],
-  battle: Battle,
+  sealed: AnyBattle,
   { procedures }: Pick<Ruleset, 'procedures'>,
   record: readonly BattleEvent[],
 ): LuckOfBattle {
+  const battle = opened(sealed);
   const sideThen = sidesThen(record);
   const sides = new Map<string | null, Sum>();
   const units = new Map<string, Sum>();
@@ -66,7 +68,7 @@ export function luckOf(
   return { sides: finished(sides), units: finished(units) };
 }
 
-/** One roll that stands, as it counts for luck. */
+/** One standing roll, with its figures for luck. */
 export interface LuckStep {
   readonly turn: number;
   /** The roll's sides; null: no side's. */
@@ -78,10 +80,11 @@ export interface LuckStep {
 /** Luck roll by roll, in the order of the record. @param events events that count @param record the whole record */
 export function luckSteps(
   events: readonly Rolled[],
-  battle: Battle,
+  sealed: AnyBattle,
   { procedures }: Pick<Ruleset, 'procedures'>,
   record: readonly BattleEvent[],
 ): readonly LuckStep[] {
+  const battle = opened(sealed);
   const sideThen = sidesThen(record);
   return [...measuredRolls(events, procedures)].map(({ number, turn, resolution, measured }) => ({
     turn,
@@ -140,7 +143,7 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
   );
 }
 
-/** How many rolls no longer count, by the side whose units acted; rolls of no side under null. */
+/** Number of rolls without effect now, by the side of the acting units; rolls of no side under null. */
 export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**
@@ -151,11 +154,12 @@ export type RollsTakenBack = ReadonlyMap<string | null, number>;
 export function rollsTakenBack(
   record: () => readonly BattleEvent[],
   ledger: Ledger,
-  battle: Battle,
+  sealed: AnyBattle,
   { procedures }: Pick<Ruleset, 'procedures'>,
   told: (event: BattleEvent) => Pick<BattleEvent, 'resolutions'> | undefined = (event) => event,
 ): RollsTakenBack {
   if (ledger.takings.length === 0) return new Map();
+  const battle = opened(sealed);
   const events = record();
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   const sideThen = sidesThen(events);

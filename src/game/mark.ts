@@ -15,7 +15,7 @@ const UMPIRES = 'u';
 /** Sides in the order of their table; without the umpires' letter. */
 const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 
-/** How far marks have been given. */
+/** The state of a battle's marks. */
 export interface Marking {
   /** The count of public events; in a record from before marks, the number of its last event. */
   readonly open: number;
@@ -50,7 +50,7 @@ function partsOf(mark: string): { readonly upTo: number; readonly whose: string 
   return { upTo: Number(count), whose, place: Number(place) };
 }
 
-/** How far marks have been given after one more event. @throws when its mark is none, or was given before: a battle has each once */
+/** The state of marks after one more event. @throws for a bad mark, or one given before: a battle has each once */
 export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
   const { upTo, whose, place } = partsOf(markOf(event));
   const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);

@@ -6,12 +6,12 @@ export const slotOfMove = (index: number): string => `move.${index}`;
 
 const SLOT = /^move\.(\d{1,3})$/;
 
-/** Which of the moves of its command an event is, from 0; undefined: none of several. */
+/** The index of an event among the moves of its command, from 0; undefined: its command has no several moves. */
 export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | undefined {
   const [, index] = SLOT.exec(slot ?? '') ?? [];
   return index === undefined ? undefined : Number(index);
 }
 
-/** Whether a unit went with others, and nothing was rolled for it: their moves are told together. */
+/** True if a unit went with others without dice: their moves are told together. */
 export const hasGoneTogether = (event: Pick<BattleEvent, 'slot' | 'diceKind'>): boolean =>
   moveOfSeveral(event) !== undefined && event.diceKind === 'none';

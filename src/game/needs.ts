@@ -36,7 +36,7 @@ import { leftOpenBy } from './open-matters.js';
  */
 type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
-/** Something that needs somebody now. */
+/** A task that needs a person now. */
 export interface Need {
   /** Unique among the needs of a battle, and the same as long as it is needed: `unit:unit:u7`. */
   readonly id: string;
@@ -48,19 +48,19 @@ export interface Need {
   /** A sentence without its full stop: plain text, names as they are. */
   readonly words: string;
   readonly cites: readonly string[];
-  /** Before whose end it is to be done: the present phase, or a later one of the turn. */
+  /** The phase for doing it: the present one, or a later one of the turn. */
   readonly phase: string;
-  /** What would do it, filled in as far as rows tell it. Null: it is not this reader's to do, or nobody's. */
+  /** The command to meet it, filled in as far as rows tell. Null: it is not this reader's to do, or nobody's. */
   readonly command: GameCommand | null;
   /** The values still missing from the command. */
   readonly asks: LeftToSay;
-  /** Of a unit, or another row with something to do in the phase: what, as `Deed` says it. */
+  /** Of a unit, or another row with a deed in the phase: the words of its `Deed`. */
   readonly next?: { readonly verb: string; readonly noun: string };
   /** Of an errand: its possible answers. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
-  /** Of an opened order: the words for its place in the rulebook's sequence, where one hangs on it. */
+  /** Of an opened order: the words for its place in the rulebook's sequence, where the place matters. */
   readonly inSequence?: string;
-  /** Whether the command rolls, and this reader may enter dice that fell on a real table. */
+  /** True if the command rolls and this reader may enter dice from a real table. */
   readonly awaitsDice: boolean;
 }
 
@@ -105,11 +105,11 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
 
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
-/** Whether something is this reader's affair: everybody's, or his own side's; umpires' is all. */
+/** True if a matter is this reader's affair: everybody's, or his own side's; umpires have a part in all. */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
-/** Whether this reader acts for a side. */
+/** True if this reader acts for a side. */
 const actsFor = (reader: Reader, side: string | null): boolean =>
   isUmpire(reader) || (reader.standing === 'player' && side !== null && side === reader.sideId);
 
@@ -148,7 +148,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** Whose a matter is to settle: the umpires', where an umpire alone can. */
+/** The side to settle a matter; null: an umpire alone can. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
@@ -246,7 +246,7 @@ function errands(view: View): Unnamed[] {
 
 const knowsRowHere = (view: View, table: string, id: string): boolean => rowsIn(view, table).some((row) => row.id === id);
 
-/** What a reader would do about something, if it is his to do now. */
+/** A reader's command for a task, if it is his to do now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);

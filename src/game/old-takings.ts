@@ -1,5 +1,5 @@
 /**
- * Undos before 0.2: field by field, with no later event judged again. They are on record, and are verified by their own promises.
+ * Undos before 0.2: field by field, with no later event judged again. They are on record, and are verified by rules of their own.
  */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';
@@ -31,7 +31,7 @@ function fieldsOf(row: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field): [string, Json] => [field, row[field] ?? null]));
 }
 
-/** The event whose dice a new judgement falls back on: `event` itself, or the last one it replaced that was judged. */
+/** The event with the dice for a new judgement: `event` itself, or the last judged one it replaced. */
 export function judgedBehind(event: BattleEvent, get: Chronicle['get']): BattleEvent {
   for (let at: BattleEvent | undefined = event; at; at = isReplacing(at) ? get(at.undoes!) : undefined)
     if (at.resolutions.length > 0 && at.kind !== 'overruled') return at;

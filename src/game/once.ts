@@ -24,7 +24,7 @@ interface Past {
 /**
  * Remarks on a deed repeated beyond its limit, and on a right used without grounds. Players are refused; an umpire confirms.
  * @param input the whole input
- * @param again whether that is confirmed
+ * @param again true for a confirmed repetition
  * @throws {Refusal} ILLEGAL
  */
 export function remarksOnRepeating(
@@ -126,13 +126,13 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   });
 }
 
-/** How many of each kind have not been used. */
+/** The unused number of each kind. */
 const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
   Object.fromEntries(
     Object.entries(there).map(([kind, count]) => [kind, used.reduce((left, one) => left - (one[kind] ?? 0), count)]),
   );
 
-/** Whether an earlier resolution used up a row's present deed. */
+/** True if an earlier resolution used up a row's present deed. */
 function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {
   const other = procedures.find((candidate) => candidate.id === earlier.procedure);
   const { done, against, bySide } = procedure.oncePer!;

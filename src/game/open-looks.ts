@@ -6,7 +6,8 @@ import type { BattleEvent } from './event.js';
 import type { Undertaking } from './undertaking.js';
 import { remarksOnRepeating } from './once.js';
 import { checkCast, stagedInput } from './scene.js';
-import type { GameState } from './state.js';
+import { type AnyBattle, opened } from './sealed.js';
+import type { OpenState } from './state.js';
 
 /** A look with who takes it best. */
 export interface OpenLook {
@@ -21,8 +22,8 @@ export interface OpenLook {
 }
 
 /** Possible looks, one for each side and unseen unit, where rows or map give every value of the roll. */
-export function openLooks({ ruleset, state, chronicle }: Played): readonly OpenLook[] {
-  const { battle } = state;
+export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenLook[] {
+  const battle = opened(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];
   if (looks.length === 0) return [];
   const done: BattleEvent[] = [];
@@ -51,7 +52,7 @@ export function openLooks({ ruleset, state, chronicle }: Played): readonly OpenL
   return looks.flatMap((look) => {
     for (const one of look.by) {
       const found = tryOne(look, one);
-      // Who comes later has no better chance.
+      // Later lookers have no better chance.
       if (found) return found.chance > 0 ? [found] : [];
     }
     return [];
@@ -60,6 +61,7 @@ export function openLooks({ ruleset, state, chronicle }: Played): readonly OpenL
 
 interface Played {
   readonly ruleset: Ruleset;
-  readonly state: GameState;
+  readonly battle: AnyBattle;
+  readonly state: OpenState;
   readonly chronicle: Pick<Chronicle, 'get'>;
 }

@@ -3,7 +3,7 @@ import { composed } from '../house/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schemaFields } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** How a battle began. */
+/** A battle's opening. */
 export interface Opening {
   readonly settings: JsonObject;
   /** Rows by table, with ids of their own. */
@@ -25,7 +25,7 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
 
 /**
  * A battle's opening: settings, sides, units and other rows as they stood before the first phase ended or the first procedure was
- * resolved. Ids are new, to meet none of the new battle's.
+ * resolved. Ids are new, so that none is already used in the new battle.
  * @param events the whole record
  * @param withPlayers whether sides keep their players
  */

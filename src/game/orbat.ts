@@ -77,7 +77,7 @@ export interface Fitting {
 export interface Unfit extends SymbolClass {
   /** At most 80 characters each. */
   readonly names: readonly string[];
-  /** What was chosen for them. */
+  /** The template chosen for them. */
   readonly as: ReadyTemplate | null;
 }
 
@@ -86,9 +86,9 @@ export interface ReadOrbat {
   readonly order: OrderOfBattle;
   /** Faults of its shape, each with its path. */
   readonly problems: readonly string[];
-  /** By list of the order, where each entry stands in the document. */
+  /** By list of the order, the place of each entry in the document. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
-  /** How far units first stand from the near left corner of its bounding box; null: it has none. */
+  /** First distances of units from the near left corner of its bounding box; null: it has none. */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
   /** The symbols that want a template. */
   readonly unfit: readonly Unfit[];
@@ -96,13 +96,13 @@ export interface ReadOrbat {
   readonly fitting: Fitting | null;
 }
 
-/** Whether JSON is such a document. */
+/** True if JSON is an order of battle by symbols. */
 export const isOrbat = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { type?: unknown }).type === TYPE;
 
 /**
- * Reads a document: a unit for each symbol that the rulebook has a template for, the others named with the reason.
- * @throws {Refusal} INVALID_INPUT for a rulebook that reads no symbols, and for more units than are taken at once
+ * Reads a document: a unit for each symbol with a template in the rulebook, the others named with the reason.
+ * @throws {Refusal} INVALID_INPUT for a rulebook without symbols, and for more units than are taken at once
  */
 export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   const symbols = symbolsOf(ruleset);
@@ -149,7 +149,7 @@ function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
   };
 }
 
-/** Where it stands first. */
+/** The first location of a unit. */
 const firstOf = ({ location, state: states }: Pick<Unit, 'location' | 'state'>): Unit['location'] =>
   location ?? states?.find(({ location: at }) => at)?.location;
 
@@ -163,7 +163,7 @@ interface Above {
   readonly size: SymbolSize | null;
   /** The unit that it came in as. */
   readonly unit: string | null;
-  /** Where it stands. */
+  /** Its path in the document. */
   readonly path: string;
 }
 
@@ -299,7 +299,7 @@ class Reading {
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
-  /** Whether units name this superior as their own. */
+  /** True if units name this superior as their own. */
   private isNamed(path: string): boolean {
     return this.formations.has(path);
   }

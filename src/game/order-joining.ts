@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, nameKey, nameOf, type Row } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
-/** How an order of battle meets the sides of a battle. */
+/** The meeting of an order of battle with the sides of a battle. */
 export interface Joining {
   /** Names of the battle's sides without units that the order does not name. */
   readonly empty: readonly string[];

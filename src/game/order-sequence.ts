@@ -1,4 +1,4 @@
-/** Opened orders in the sequence of the rulebook: the steps of the phase, and what it says of those within one. */
+/** Opened orders in the sequence of the rulebook: the steps of the phase, and its order within a step. */
 import { ORDER, type OrderRow, ordersToDo } from '../house/index.js';
 import { type Battle, type InSequence, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
 import type { View } from './knowledge.js';
@@ -12,7 +12,7 @@ export interface InOrder extends InSequence {
   readonly order: OrderRow;
 }
 
-/** Of no step: what it is belongs anywhere in the phase. */
+/** Without a step: the order may come anywhere in the phase. */
 const ANYWHERE: InSequence = { step: 0, pace: 0, words: '' };
 
 /** Opened orders of the present phase that a reader knows of, in the order of their writing. */
@@ -28,7 +28,7 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
   return doing?.act?.offered?.when?.(battle) ?? true;
 }
 
-/** Orders of the present phase in the rulebook's sequence. "Close" is what the reader of the view knows to be close. */
+/** Orders of the present phase in the rulebook's sequence. "Close" goes by the knowledge of the view's reader. */
 export function inSequence(
   view: View,
   orders: readonly OrderRow[],
@@ -73,7 +73,7 @@ export function needsInSequence(view: View, needed: Needs): Needs {
     .filter(isOfOrder)
     .sort((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
     .map((need) => ({ ...need, inSequence: words.get(idOf(need)) ?? '' }));
-  // What stands above the first of them stays there.
+  // Needs above the first order stay there.
   const at = needed.rows.findIndex(isOfOrder);
   if (at < 0) return needed;
   const others = needed.rows.filter((need) => !isOfOrder(need));

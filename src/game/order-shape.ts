@@ -1,4 +1,4 @@
-/** An order of battle as files write it: its shape, before anything of it is judged. */
+/** The shape of an order of battle in files, before any of it is judged. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
@@ -8,7 +8,7 @@ export interface OrderOfBattle {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
-  /** Where units stand on the map of the battle, as it is typed. */
+  /** Places of units on the map of the battle, as typed. */
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
   /** Units of the file left out of the order, each with the reason: they are still to be chosen. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
@@ -19,7 +19,7 @@ const fields = z.looseObject({}).optional().describe('Fields of the rulebook; th
 /** A unit, with its side and fields. */
 export const UNIT_FILE = z.looseObject({ name: z.string(), side: z.string(), fields });
 
-/** Sides, what acts make and units. Rows are named; keys beside `name` and `side` are fields. */
+/** Sides, rows of acts, and units. Rows are named; keys beside `name` and `side` are fields. */
 export const ORDER_FILE = z.strictObject({
   sides: z
     .array(z.looseObject({ name: z.string(), fields }))

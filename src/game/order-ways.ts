@@ -19,7 +19,7 @@ import type { View } from './knowledge.js';
 import { moverIn } from './places.js';
 import { type Doing, doingCalled, doingIdOf, type Undertaking } from './undertaking.js';
 
-/** Squares of the map within which who moves meets an enemy, where the rulebook says nothing of it. */
+/** A moving unit meets an enemy within so many squares of the map, unless the rulebook gives a distance. */
 const MEETS_SQUARES = 2;
 
 /** A way that a unit is ordered to go, from where it stands. */
@@ -29,7 +29,7 @@ export interface OrderedRoute {
   readonly spots: readonly [Spot, ...Spot[]];
 }
 
-/** What an order does by the rulebook; undefined: nothing that this version knows. */
+/** The procedure or act of an order; undefined: none known to this version. */
 export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
@@ -47,7 +47,7 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** Where an order has its unit go; undefined: nowhere on the map, or nobody can tell. */
+/** The goal of an order's unit; undefined: nowhere on the map, or nobody can tell. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 const meetsWithin = ({ ruleset, battle }: View, map: GroundMap): number =>
@@ -70,13 +70,13 @@ export function enemyWaysBy(view: View, { side, spots }: OrderedRoute, goings: r
   return goings.filter((other) => other.side !== side && areNear(spots, other.spots, meetsWithin(view, map), map));
 }
 
-/** Each stretch of a way; who stays where it is, its place. */
+/** Each stretch of a way; for a unit that stays, its place. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);
 }
 
-/** Whether two ways come within a distance of one another, in the rulebook's measure. */
+/** True if two ways come within a distance of one another, in the rulebook's measure. */
 function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], within: number, map: GroundMap): boolean {
   const legs = (spots: OrderedRoute['spots']) =>
     legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);

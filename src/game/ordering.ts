@@ -3,10 +3,11 @@ import { ORDER, type OrderRow, turnToOrder } from '../house/index.js';
 import { rowsIn, viewFor, type View } from './knowledge.js';
 import { doingsOf, isNow, stepOf } from './doings.js';
 import { moverIn } from './places.js';
+import { type AnyBattle, opened } from './sealed.js';
 import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.js';
 import { type Actor, type Battle, refusalOf, type Ruleset } from '../rules/index.js';
 
-/** A battle as if another phase were on and nothing were under seal, as somebody may know it: he says himself what orders say. */
+/** A battle as one person may know it, set to another phase and without seals: he gives the values of orders himself. */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
 }
@@ -30,11 +31,14 @@ function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing):
 }
 
 /** A battle as seen by a writer of orders: as if the ordered phase had begun. */
-export const viewToOrder = (ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): View =>
-  viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
+export function viewToOrder(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Doing): View {
+  const battle = opened(sealed);
+  return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
+}
 
 /** Undertakings that a player can order for a unit, in the order of the rulebook's phases. */
-export function orderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId: string): readonly Doing[] {
+export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Doing[] {
+  const battle = opened(sealed);
   const ofRulebook = allDoings(ruleset).filter(({ act }) => act === undefined || ruleset.acts.includes(act));
   const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
   return phasesToOrder(ruleset, battle, actor).flatMap((phase) =>
@@ -42,16 +46,16 @@ export function orderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId
   );
 }
 
-/** The order that is suggested first for a unit: the phase's own deeds come before those of every phase. */
-export function firstOrderable(ruleset: Ruleset, battle: Battle, actor: Actor, unitId: string): Doing | undefined {
+/** The first suggested order of a unit: the phase's own deeds come before those of every phase. */
+export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
   const all = orderable(ruleset, battle, actor, unitId);
   const isOfPhase = ({ procedure, act }: Doing): boolean =>
     (procedure ? (procedure.phases ?? procedure.usualPhases) : act?.offered) !== undefined;
   return all.find(isOfPhase) ?? all[0];
 }
 
-/** Why the rulebook would refuse an order now, by what its player knows; null: no known bar, or it is in words. */
-export function orderBarred(ruleset: Ruleset, battle: Battle, actor: Actor, does: OrderRow['does']): string | null {
+/** The rulebook's refusal of an order at present, by its player's knowledge; null: no known bar, or it is in words. */
+export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;
   const command = does as unknown as Undertaking;
   let why: string | null = null;

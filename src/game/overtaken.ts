@@ -1,17 +1,17 @@
-/** Two umpires who end the same phase at once mean one change of phase. */
+/** Two umpires ending the same phase at once mean one change of phase. */
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
 /** A person's ending of a phase, in milliseconds since 1970. */
 export interface SaidAt {
   readonly by: string;
-  /** When it reached the bot, by the bot's clock. */
+  /** Time of its arrival, by the bot's clock. */
   readonly now: number;
-  /** When it was sent, by Discord's clock. */
+  /** Time of sending, by Discord's clock. */
   readonly sent: number;
 }
 
-/** So soon after another umpire's change of phase nobody has seen it, read it and typed. */
+/** Time for a person to see another umpire's change of phase, read it and type. */
 const UNSEEN_MS = 3000;
 /** Clocks that people keep right differ by less. */
 const CLOCKS_APART_MS = 1000;

@@ -19,7 +19,8 @@ import { moveOfSeveral } from './move-slots.js';
 import { BOARD_KINDS } from './again/intent.js';
 import type { BattleEvent } from './event.js';
 import { knowsRow } from './knowledge.js';
-import type { GameState } from './state.js';
+import { type AnyBattle, opened } from './sealed.js';
+import type { OpenState } from './state.js';
 
 /** A player's own last move, and who moved. */
 export interface OwnMove {
@@ -30,11 +31,12 @@ export interface OwnMove {
 /** A battle as the asker knows it. */
 interface Played {
   readonly ruleset: Ruleset;
-  readonly state: GameState;
+  readonly battle: AnyBattle;
+  readonly state: OpenState;
   readonly chronicle: Chronicle;
 }
 
-/** What a player says himself follows no move: notes, and words on the turn's board. */
+/** A player's own words follow no move: notes, and words on the turn's board. */
 const WORDS: readonly EventKind[] = ['noted', ...BOARD_KINDS];
 
 /** The move that a player may take back now; undefined: none. */
@@ -44,7 +46,7 @@ export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undef
   return { event, unitIds: moversWith(record, event) };
 }
 
-/** Whether an event is a move of units, by the procedure of its rulebook or by hand. */
+/** True if an event is a move of units, by the procedure of its rulebook or by hand. */
 export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' | 'resolutions'>): boolean {
   if (event.kind === 'units-moved') return true;
   const procedure = procedureOf(procedures, event);
@@ -62,13 +64,13 @@ export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent)
 }
 
 function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | null {
-  const { chronicle, ruleset, state } = record;
+  const { chronicle, ruleset, battle } = record;
   const known = commandOf(chronicle, event).filter((each) => mayKnow(actor, each) || each.number === event.number);
   const isOwn = event.actor.id === actor.id && event.part === 0 && event.undoes === null;
   if (!isOwn || lastFor(record, actor)?.number !== event.number)
     return 'players take back their own last move alone, before anything has followed that they know of';
   if (known.some(({ diceKind }) => diceKind !== 'none')) return 'dice were rolled for this move';
-  if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, state.battle, actor, each)))
+  if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, opened(battle), actor, each)))
     return 'this move has met somebody or something';
   return isSecondTime(record, actor, event) ? 'a unit takes its move back once in a phase' : null;
 }
@@ -93,7 +95,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
   return undefined;
 }
 
-/** Whether something became of rows that are another side's, as far as a player knows of them now. */
+/** True if an event touches rows of another side, as far as a player knows of them now. */
 function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes }: BattleEvent): boolean {
   return changes.some(({ table, id, before, after }) => {
     const row = rowOf(battle, table, id) ?? after ?? before;
@@ -104,7 +106,9 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
   });
 }
 
-/** Whether this player has taken a move of one of these units back in this phase: who could do so again and again would feel out the ground. */
+/**
+ * True if this player has taken back a move of one of these units in this phase: repeated withdrawals would feel out the ground.
+ */
 function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
   const { ruleset, state, chronicle } = record;
   const movers = moversWith(record, event);
@@ -117,10 +121,10 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
   return false;
 }
 
-/** Whether an event is its command's own deed. */
+/** True if an event is its command's own deed. */
 const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
 
-/** Who goes in the command of a move. */
+/** Units moving in the command of a move. */
 const moversWith = ({ ruleset, chronicle }: Played, event: BattleEvent): readonly string[] =>
   commandOf(chronicle, event)
     .filter(isItself)

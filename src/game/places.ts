@@ -1,4 +1,4 @@
-/** Where somebody could go: places of the map that a move reaches, each tried by the procedure that moves. */
+/** Possible goals of a unit: places within a move on the map, each tried by the procedure of that move. */
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
@@ -54,7 +54,7 @@ import {
 
 /** A place that a move reaches. */
 export interface PlaceOffer {
-  /** As it is typed. */
+  /** The typed form. */
   readonly to: string;
   readonly spot: Spot;
   /** Its square or hex. */
@@ -63,30 +63,30 @@ export interface PlaceOffer {
   readonly name: string | null;
   /** Its distance in the rulebook's measure, straight or along its bent way. */
   readonly far: number;
-  /** What a bent way leads over: `by the bridge at D4`; null: it goes straight. */
+  /** The ground under a bent way: `by the bridge at D4`; null: the way is straight. */
   readonly by: string | null;
-  /** What lies beyond the move, which ends on the way there. */
+  /** The goal beyond the move; the move ends on the way there. */
   readonly towards: string | null;
   /** The known enemy nearest to that place. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
-/** What a move reaches, straight. */
+/** The straight reach of a move. */
 export interface Reach {
-  /** What is offered, likeliest first. */
+  /** Offered places, likeliest first. */
   readonly offers: readonly PlaceOffer[];
   /** The middles of all squares or hexes that it reaches. */
   readonly squares: readonly Spot[];
 }
 
-/** As many as a menu has. */
+/** The size of a menu. */
 const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
 /** Ends of roads towards which one goes. */
 const MOST_ALONG = 4;
 const MOST_TRIED = 160;
-/** Squares about a unit to which a bent way is looked for, and ways that are tried in all. */
+/** Squares about a unit tried with a bent way, and ways tried in all. */
 const MOST_AROUND = 24;
 const MOST_BENT = 60;
 /** Bends of a way along a road: it goes into the id of a button. */
@@ -94,7 +94,7 @@ const MOST_BENDS_OF_ROAD = 4;
 /** Steps of a way that is gone in part: sixtieths of a square, a tenth of an inch on squares of six. */
 const STEPS_PER_SQUARE = 60;
 
-/** Whether a move on a map that is record has neither a place nor anything else that tells how far it goes. */
+/** True if a move on a map of record has neither a place nor any value telling its length. */
 export function goesNowhere(view: View, command: Undertaking): boolean {
   const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
@@ -125,7 +125,7 @@ export function saidBesidePlace(view: View, actor: Actor, command: Undertaking):
 export interface Mover {
   readonly unit: UnitRow;
   readonly place: Spot;
-  /** Where it goes, or its way, as somebody typed it. */
+  /** Its goal or its way, as typed. */
   readonly to: string | null;
 }
 
@@ -141,13 +141,13 @@ export function moverIn(view: View, command: Undertaking): Mover | undefined {
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
-/** From where one goes back that has not yet. */
+/** The place of a unit still to go back. */
 function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return goesBack(battle, unit) && place;
 }
 
-/** Something that one could go to, before it is known whether one gets there. */
+/** A possible goal, before anybody knows whether a unit gets there. */
 interface Aim {
   readonly to: string;
   readonly spot: Spot;
@@ -155,8 +155,8 @@ interface Aim {
 }
 
 /**
- * The places within straight reach of a move, as far as this reader knows: named ground and places on the way to it or to an
- * enemy first, then squares, nearest to the enemy first. Rows unknown to his side count for nothing; the move itself may still
+ * The places within straight reach of a move, as far as this reader knows. Named ground comes first, with places on the way to it
+ * or to an enemy; then squares, nearest to the enemy first. Rows unknown to his side count for nothing; the move itself may still
  * meet them. Some hundred and fifty places are tried, one at a step.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
@@ -230,7 +230,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
 }
 
-/** What comes of each, one after the other. */
+/** Results of each, one after the other. */
 function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {
   const found: T[] = [];
   for (const one of all) {
@@ -240,10 +240,10 @@ function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generato
   return found;
 }
 
-/** As many as have a button of their own; the others stand in a menu. */
+/** Number of places with a button of their own; the others stand in a menu. */
 const MOST_BUTTONS = 5;
 
-/** The place farthest from all enemies that are known is among those with a button, where it is farther from them than the unit is now. */
+/** Adds a button for the place farthest from all known enemies, if it is farther from them than the unit is now. */
 function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined): readonly PlaceOffer[] {
   const back = offers.reduce<PlaceOffer | undefined>(
     (best, each) => (each.enemy && each.enemy.far > (best?.enemy?.far ?? nearest ?? Infinity) ? each : best),
@@ -341,7 +341,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Named ground with a point of it, each name once: the ground of that name, not things on it. */
+/** Named ground with a point of it, each name once: the ground of this name, not things on it. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -357,10 +357,10 @@ export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim
 
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
-/** How long a straight way is, in the map's lengths. */
+/** Length of a straight way, in the map's lengths. */
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
-/** How far on a straight way to something beyond its reach somebody gets; undefined: nowhere. */
+/** The farthest reachable point on a straight way to a goal out of reach; undefined: none. */
 export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
@@ -372,7 +372,7 @@ export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omi
   return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
 }
 
-/** The same on hexes: the last hex of those on the straight line to one, itself the last. */
+/** The same on hexes: the farthest reachable hex of the straight line, its end included. */
 export function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const [start, end, hexes] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
   const at = (step: number): Spot => ({ ...axialNear(afterPart(start, end, step / hexes)), half: 0 });
@@ -380,7 +380,7 @@ export function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): 
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 
-/** The last step of a way that is reached, none after one that is not; 0: none. */
+/** The last step of a way within reach; no step after an unreached one is reached. 0: none. */
 function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
@@ -391,7 +391,10 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
   return low;
 }
 
-/** How far along a road somebody gets, in the map's lengths; undefined: nowhere. @param road its bends and its end, from where he is */
+/**
+ * The farthest reachable point along a road, in the map's lengths; undefined: none. @param road its bends and its end, from the
+ * unit's place
+ */
 function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[], map: GroundMap, gets: Gets) {
   const tenths = road.map(([x, y]) => ({ x: toTenths(x), y: toTenths(y), half: 0 }));
   const textTo = (bends: number): string => tenths.slice(0, bends).map(pointText).join(';');
@@ -410,10 +413,10 @@ function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[
   return spot && { to: end ? before + end.to : textTo(reached), spot, length: lengthOf(spots) };
 }
 
-/** Whether a move would be taken to a place, as it is typed. @param length how long the way there is at least, in the map's lengths */
+/** True if a move is accepted with a place as typed. @param length least length of the way there, in the map's lengths */
 type Gets = (to: string, length: number) => boolean;
 
-/** Whether a move would be taken; one that is longer than its unit ever gets is not tried. */
+/** Tries places for a move; a way too long for the unit in any case is not tried. */
 export function takes(view: View, actor: Actor, command: Undertaking): Gets {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
@@ -425,7 +428,7 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 /** Bends of a way are written in tenths, and lengths are rounded: a way is not so much longer than it is measured, in the map's lengths. */
 const ROUNDED_OFF = 1.5;
 
-/** No way of a move is longer, in the map's lengths: what its procedure says, and the doubt of the ends. */
+/** The limit of a move's way, in the map's lengths: its procedure's longest, and the doubt of the ends. */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;
   const [map, place] = [mapOf(battle), moverIn(view, command)?.place];
@@ -434,11 +437,11 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   const { farthest } = procedure;
   const far = unlessRefused(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
   const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
-  // Of two places in one square nobody knows how far apart they are.
+  // The distance between two places in one square is unknown.
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 
-/** Whether a move would be taken so. What does not measure its way may still be refused as it is carried out. */
+/** True if a move would be accepted. A procedure without a measured way may still refuse it as it is carried out. */
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
   if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;

@@ -74,7 +74,7 @@ function pictureIn(command: GameCommand): unknown {
   return command.type === 'start' ? command.opening?.[MAP]?.[0]?.picture : null;
 }
 
-/** Whether the text of an event may have a picture with it: only that need be opened. */
+/** True if the text of an event may have a picture with it: no other text need be opened. */
 export const mayShowPicture = (body: string): boolean => body.includes('"sha256":');
 
 /** The lines of a record file. @param record with one event at least */
@@ -83,7 +83,7 @@ export function* recordFileLines({ events, seed, pictures, people }: RecordFile)
   const typeBySha = new Map(events.map(pictureOf).flatMap((shown) => (shown ? [[shown.sha256, shown.mediaType]] : [])));
   yield JSON.stringify(headingOf(events[0]!));
   for (const event of events) yield JSON.stringify({ event });
-  // Kept once for all battles: the media type is what this battle's note says.
+  // Pictures are kept once for all battles: the media type is the one of this battle's note.
   for (const { sha256, mediaType, base64 } of pictures)
     yield JSON.stringify({ picture: { sha256, mediaType: typeBySha.get(sha256) ?? mediaType, base64 } });
   if (people) yield JSON.stringify({ people });
@@ -212,7 +212,7 @@ function* linesIn(text: string): Generator<{ readonly text: string; readonly isL
   }
 }
 
-/** As it stands in the file: the order of its keys is kept. */
+/** An event as it stands in the file, with the order of its keys. */
 function readEvent(event: BattleEvent, line: number): BattleEvent {
   const issue = eventShape.safeParse(event).error?.issues[0];
   if (!issue) return event;

@@ -1,4 +1,4 @@
-/** Tries a command on one reader's view of a battle before it is carried out; nothing of it stays. */
+/** Tries a command on one reader's view of a battle before it is carried out; the trial leaves no trace. */
 import { faceAt, type FaceSource, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
@@ -45,7 +45,7 @@ class Rehearsal extends Decision {
       judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
       knownTo: (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
     });
-    // Of several moves each follows on those before it.
+    // Each of several moves follows on those before it.
     this.state = { ...this.state, battle: draft.battle };
   }
 }

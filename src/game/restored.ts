@@ -33,7 +33,7 @@ export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command
   return { open, lacks, heads };
 }
 
-/** Why an event's words about a backup cannot be; null when they can. @param marking before it */
+/** The fault in an event's words about a backup; null without one. @param marking before it */
 export function lackingFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
   if ((kind === 'restored') !== (command.type === 'restored'))
     return 'an event tells of a backup if its command does, and no other';
@@ -78,7 +78,7 @@ export interface PostShown {
   readonly heads: readonly string[];
   /** The highest mark's count of events that everybody may know. */
   readonly open: number;
-  /** Whether it came after the record's last event. */
+  /** True if a post is newer than the record's last event. */
   readonly isNewer: boolean;
 }
 

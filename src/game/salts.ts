@@ -14,7 +14,7 @@ export interface AddedSalt extends Salt {
 export const SALT_MAX = 200;
 /** More than any battle has players. */
 const MOST_SALTS = 100;
-/** How many events are read at once. */
+/** Number of events read at once. */
 const PAGE = 50;
 
 /** The words that an event adds to the seed; undefined for every other event. */
@@ -23,7 +23,7 @@ export function saltIn({ kind, command, interactionId, actor }: BattleEvent): Ad
   return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
 }
 
-/** Whether an event shows the bot's dice. Real dice tell nothing of the seed, and reused faces were shown before. */
+/** True if an event shows the bot's dice. Real dice tell nothing of the seed, and reused faces were shown before. */
 export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions' | 'again'>): boolean {
   const anew = (again?.commands ?? []).flatMap(({ events }) => events.flatMap((facts) => facts.resolutions));
   return (
@@ -60,7 +60,7 @@ export function saltWords(typed: string): string {
 }
 
 /**
- * Whether somebody may add words now: a player of a side, once, before the first roll.
+ * Requires a person's right to add words now: a player of a side, once, before the first roll.
  * @throws {Refusal} NOT_YOURS, CONFLICT
  */
 export function requireMaySalt(
@@ -76,18 +76,18 @@ export function requireMaySalt(
     throw new Refusal('CONFLICT', 'the first die has been rolled: words added now could choose among dice');
 }
 
-/** People who added to a battle's seed, and sides that did not. */
+/** People with words in a battle's seed, and sides without any. */
 export interface SaltsTold {
   readonly added: readonly { readonly name: string; readonly side: string }[];
   /** Names of sides of which nobody did. */
   readonly without: readonly string[];
-  /** Whether the first roll has closed the seed. */
+  /** True if the first roll has closed the seed. */
   readonly isClosed: boolean;
 }
 
 /**
- * @param events a whole record that holds
- * @param isKnown whether the reader may know of an event: that others have rolled in secret is told to nobody else
+ * @param events a whole record without a fault
+ * @param isKnown true if the reader may know of an event: secret rolls of others are told to nobody else
  */
 export function saltsTold(
   events: readonly BattleEvent[],

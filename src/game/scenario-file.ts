@@ -1,4 +1,4 @@
-/** A scenario: what a battle is before its first turn, as one JSON document. Here is its shape; `scenario.ts` judges and opens it. */
+/** A scenario: a battle before its first turn, as one JSON document. Its shape is here; `scenario.ts` judges and opens it. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
@@ -141,7 +141,7 @@ export type Scenario = Omit<FileOf, 'order' | 'reinforcements' | '$schema'> & {
   readonly reinforcements?: readonly ReinforcementIn[] | undefined;
 };
 
-/** Something wrong with a scenario, and where: keys and places in lists, from 0. */
+/** A fault of a scenario, and its place: keys and places in lists, from 0. */
 export interface ScenarioFault {
   readonly path: readonly (string | number)[];
   /** Words without the path. */

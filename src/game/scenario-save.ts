@@ -150,7 +150,7 @@ function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ru
 
 type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 
-/** How a map is laid out, in the words of the act that lays it. */
+/** A map's layout, in the words of the act for it. */
 function layoutOf(map: GroundMap): Layout {
   // An older map lacks these settings, and a copy must not get the new defaults.
   const played = { ...(map.grid === 'hexes' ? {} : { squares: map.squares ?? 'ask' }), ground: map.ground ?? 'table' };

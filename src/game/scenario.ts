@@ -59,7 +59,7 @@ interface Tried {
   readonly battle: Battle;
 }
 
-/** Tries a scenario, an entry at a step. @param name what the battle would be called */
+/** Tries a scenario, an entry at a step. @param name of the battle to be */
 export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string): Generator<void, Tried, void> {
   const faults: ScenarioFault[] = [];
   const refused: Refused = (path, { message, field }) => {

@@ -24,6 +24,7 @@ import {
 } from '../rules/index.js';
 import { EVERYBODY } from './audience.js';
 import { knowsRow, mayName } from './knowledge.js';
+import { type AnyBattle, opened } from './sealed.js';
 
 /** A command's cast and typed options. */
 export interface Staging {
@@ -32,11 +33,11 @@ export interface Staging {
   readonly overrides?: Overrides;
 }
 
-/** Whether somebody may know where a unit stands: nothing is measured for him from others. */
+/** True if an actor may know where a unit stands; from other units nothing is measured for him. */
 export const seesFor =
-  (ruleset: Ruleset, battle: Battle, actor: Actor) =>
+  (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
-    actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, battle);
+    actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
 
 /**
  * A procedure's whole input: typed options beat map, units and game; then defaults.
@@ -45,11 +46,11 @@ export const seesFor =
  */
 export function stagedInput(
   procedure: Procedure,
-  battle: Battle | null,
+  battle: AnyBattle | null,
   { roles, typed, overrides }: Staging,
   sees?: (unit: UnitRow) => boolean,
 ): JsonObject {
-  const filled = battle ? filledInput(procedure, sceneOf(procedure, battle, roles, typed, sees), overrides) : {};
+  const filled = battle ? filledInput(procedure, sceneOf(procedure, opened(battle), roles, typed, sees), overrides) : {};
   try {
     return parseInput(procedure, { ...filled, ...typed });
   } catch (error) {
@@ -110,7 +111,18 @@ export function remarksOn(
   return [...new Set(remarks)];
 }
 
-/** Whether anybody is named at all: else everything is typed. */
+/** Remarks for people on a result before it is rolled. @param sees whether the asker may know where a unit stands */
+export function remarksFor(
+  ruleset: Ruleset,
+  procedure: Procedure,
+  battle: AnyBattle,
+  { roles, typed, overrides }: Staging,
+  sees?: (unit: UnitRow) => boolean,
+): readonly string[] {
+  return remarksOn(ruleset, procedure, sceneOf(procedure, opened(battle), roles, typed, sees), undefined, overrides);
+}
+
+/** True if any row is named; without one, every value is typed. */
 export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 
@@ -126,8 +138,8 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
 const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
- * Players act with their own units: an acting role must name one, and where the enemy's units are secret, an enemy unit is
- * answered like a missing name.
+ * Players act with their own units: an acting role must name one. Where the enemy's units are secret, an enemy unit is answered
+ * like a missing name.
  * @throws {Refusal} INVALID_INPUT, NOT_FOUND
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
@@ -141,9 +153,9 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 }
 
 /**
- * Whether this person may use these units in this procedure now.
- * @throws {Refusal} NOT_FOUND for a unit they cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the
- * wrong phase or a unit that cannot take part
+ * Requires a person's right to use these units in this procedure now.
+ * @throws {Refusal} NOT_FOUND for a unit he cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the wrong
+ * phase or an unfit unit
  */
 export function checkCast(
   ruleset: Ruleset,
@@ -159,7 +171,8 @@ export function checkCast(
       throw notFound('unit', role);
   requireSide(actor);
   if (actor.standing === 'player') checkActing(ruleset, procedure, scene, actor);
-  const [friends] = friendsOpposed(procedure, scene);
+  const opposed = friendsOpposed(procedure, scene);
+  const friends = opposed.find(({ row, other }) => row === other) ?? opposed[0];
   if (friends && (friends.row === friends.other || actor.standing === 'player'))
     throw invalid(
       friends.role,

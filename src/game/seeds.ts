@@ -2,7 +2,7 @@
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The seed that the dice of an event come from. @param last that of the battle as it is now */
+/** The seed of an event's dice. @param last the seed of the battle at present */
 export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }

@@ -14,13 +14,13 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Where one value of a resolution's input came from. */
+/** The source of one value of a resolution's input. */
 export type Source =
   /** Typed by the actor. */
   | { readonly kind: 'typed' }
   /** Changed by a correction. */
   | { readonly kind: 'corrected' }
-  /** Filled by who takes this role; `alone` when nothing but their own row decides it. */
+  /** Filled by the unit in this role; `alone` when its own row decides it. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
   /** Measured between places on the map. */
   | { readonly kind: 'map' }

@@ -12,15 +12,18 @@ export interface GameState extends Ledger {
   /** Number and hash of the last event; 0 before the first. */
   readonly lastNumber: number;
   readonly lastHash: string;
-  /** When it happened, ISO 8601; empty before the first. */
+  /** Time of the last event, ISO 8601; empty before the first. */
   readonly lastAt: string;
-  /** How far marks have been given. */
+  /** The state of its marks. */
   readonly marking: Marking;
   /** The record's counts, in the order in which kinds first came. */
   readonly kinds: readonly KindCount[];
   /** Words that players added to the seed, in order; no taking back undoes them. */
   readonly salts: readonly AddedSalt[];
 }
+
+/** A game without its battle, which is handed out under seal. */
+export type OpenState = Omit<GameState, 'battle'>;
 
 /** A game in which nothing has happened. */
 export function emptyGame(gameId: string): GameState {

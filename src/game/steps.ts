@@ -44,6 +44,6 @@ function lastStep(done: ReturnType<Done['done']>, ruleset: Ruleset, battle: Batt
 function stepOf({ procedure: id, roles, input }: Resolution, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
   const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
   if (!procedure?.stepOf) return undefined;
-  // Somebody may have been taken out of the battle.
+  // A row may have been removed from the battle.
   return unlessRefused(() => procedure.stepOf!(sceneOf(procedure, battle, roles, input)));
 }

@@ -18,13 +18,13 @@ export class ToAgree extends Refusal {
   constructor(
     readonly gameId: string,
     readonly command: GameCommand,
-    /** Why he may not; empty: it is an umpire's, and there is no more to say. */
+    /** The reason against it; empty: it is an umpire's, and there is no more to say. */
     readonly why: string,
   ) {
     super('UMPIRE_ONLY', 'this battle has no umpire: propose it to the other side');
   }
 
-  /** A refusal as somebody hears it: where nobody umpires and sides may agree on the command, it is something to propose. */
+  /** A refusal for the person: in a battle without an umpire, a command open to agreement becomes a proposal. */
   static or(error: unknown, gameId: string, battle: Battle, { standing, sideId }: Actor, command: GameCommand): unknown {
     if (!(error instanceof Refusal) || !isUnrefereed(battle) || battle.game.status !== 'open') return error;
     const isOthers = error.code === 'NOT_YOURS' && (command.type === 'act' || command.type === 'resolve');

@@ -1,4 +1,7 @@
-/** Units of a side that go together: who can, where to, and how far each gets. Each goes by its own procedure, one after the other. */
+/**
+ * Units of a side moving together: the possible units, their goals, and how far each gets. Each goes by its own procedure, one
+ * after the other.
+ */
 import {
   type Actor,
   DIRECTIONS,
@@ -42,13 +45,13 @@ import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './
 export interface Goer {
   readonly unit: UnitRow;
   readonly move: OneMove;
-  /** Whether dice decide how far it gets. */
+  /** True if dice decide the unit's distance. */
   readonly rolls: boolean;
 }
 
-/** Where several could go: a place, or as far as each gets in a direction. */
+/** A goal for several units: a place, or the farthest of each in a direction. */
 export interface JointAim {
-  /** As it is typed, `F6` or `23,18`, or a direction: `NE`. */
+  /** The typed form, `F6` or `23,18`, or a direction: `NE`. */
   readonly to: string;
   readonly kind: 'place' | 'towards' | 'direction';
   /** `F6 Bedburg`, `Tom`; of a direction nothing. */
@@ -61,7 +64,7 @@ export interface Gone extends Goer {
   readonly square: string;
   /** The straight distance, in the rulebook's measure. */
   readonly far: number;
-  /** Whether it reaches the goal; a direction is always reached. */
+  /** True if the unit reaches the goal; a direction is always reached. */
   readonly isThere: boolean;
 }
 
@@ -79,7 +82,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * A player's units that can still move on the map in this phase, without those that need his own dice or a path hex by hex.
+ * A player's units still able to move on the map in this phase. Units in need of his own dice, or of a path hex by hex, are left
+ * out.
  */
 export function goersIn(view: View, actor: Actor): readonly Goer[] {
   const { ruleset, battle } = view;
@@ -112,7 +116,7 @@ export const withTogether = (view: View, goers: readonly Goer[], values: OneMove
 const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
   fieldsOf(doingOf(ruleset, move)).find(({ goes }) => goes === true)?.key;
 
-/** Whether it has been said where one goes. */
+/** True if the move has its place. */
 export const isPlaced = (ruleset: Ruleset, move: OneMove): boolean => move.typed[goalOf(ruleset, move) ?? ''] !== undefined;
 
 /** A move without its destination. */
@@ -121,7 +125,7 @@ export function unplaced(ruleset: Ruleset, move: OneMove): OneMove {
   return goal === undefined ? move : (withValues(move, { [goal]: null }) as OneMove);
 }
 
-/** Where these could go, likeliest first: at least one of them gets somewhere. */
+/** Possible goals, likeliest first: at least one unit gets somewhere. */
 export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readonly JointAim[] {
   const map = mapOf(view.battle);
   const [first] = goers;
@@ -152,7 +156,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   return all.filter(({ to }) => goers.some((goer) => endOf(view, actor, goer, to, map))).slice(0, MOST_AIMS);
 }
 
-/** Where each ends. @param to a place as it is typed, or a direction @throws {Refusal} INVALID_INPUT for what is neither */
+/** The ends of all moves. @param to a typed place or direction @throws {Refusal} INVALID_INPUT for any other text */
 export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
   const map = mapOf(view.battle)!;
   const gone: Gone[] = [];
@@ -172,7 +176,7 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
   return { gone, stays, why: moves.length === 0 ? null : barredBy(view, actor, { type: 'move-together', moves }) };
 }
 
-/** Where one ends: there, or as far on the straight way as he gets; undefined: nowhere. */
+/** The end of one move: the goal, or the farthest point on the straight way to it; undefined: nowhere. */
 function endOf(
   view: View,
   actor: Actor,
@@ -192,7 +196,7 @@ function endOf(
   return last && { ...last, isThere: direction !== undefined };
 }
 
-/** Where the map ends in a direction. */
+/** The edge of the map in a direction. */
 function edgeTowards(from: Spot, direction: Direction, map: GroundMap): Spot {
   if (map.grid === 'hexes') {
     const after = (hexes: number): Spot | undefined =>

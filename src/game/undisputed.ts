@@ -1,4 +1,6 @@
-/** Which opened orders of the present phase nobody disputes: they meet no enemy, measured on the map, and can be carried out as they are. */
+/**
+ * Opened orders of the present phase without dispute: they meet no enemy, measured on the map, and can be carried out as they are.
+ */
 import { isHeld, isMet, ORDER_ACTS, type OrderRow } from '../house/index.js';
 import { type Actor, type Battle, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { ANY_UMPIRE } from './audience.js';
@@ -36,9 +38,8 @@ export interface Sorted {
 }
 
 /**
- * Sorts the opened orders of the present phase into clear and disputed, as umpires know all of them. An order is disputed if it
- * names an enemy, comes near one or crosses the way of one, enters another unit's place, hangs on words or on an unmet
- * condition, has alternatives, or cannot be done as written.
+ * Sorts the opened orders of the present phase into clear and disputed, with an umpire's knowledge. Grounds for dispute on the map:
+ * the order names an enemy, comes near one, crosses an enemy's way, or enters another unit's place. Other grounds: the order depends on words or on an unmet condition, has alternatives, or cannot be done as written.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);
@@ -54,9 +55,9 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
 }
 
 /**
- * The next undisputed order of the present phase, in the rulebook's sequence, as its own side knows the battle: an order that
- * waits betrays no unseen enemy.
- * @param left orders that the rules refused
+ * The next undisputed order of the present phase, in the rulebook's sequence. It is judged with its own side's knowledge: a waiting
+ * order betrays no unseen enemy.
+ * @param left orders refused by the rules
  */
 export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {
   const sides = [...battle.tables.side.keys()];
@@ -66,7 +67,7 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
 }
 
 interface Judged extends InOrder {
-  /** Why it is disputed; null: it is not. */
+  /** The ground for dispute; null: none. */
   readonly dispute: () => string | null;
 }
 
@@ -78,7 +79,7 @@ function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judge
   return inSequence(view, orders, goings).map((one) => ({ ...one, dispute: () => whyDisputed(view, one.order, orders, goings) }));
 }
 
-/** The player who gave an order: an umpire judges orders that this player could not carry out himself. */
+/** The player with an order: an umpire judges orders he could not carry out himself. */
 const playerOf = ({ side }: OrderRow): Actor => ({ id: '', standing: 'player', sideId: side });
 
 /** The command that carries an order out. */
@@ -113,14 +114,14 @@ function enemyNamed(battle: Battle, { does, side }: OrderRow): UnitRow | undefin
   return units.find((unit) => unit.side !== side);
 }
 
-/** Whether it moves somebody, with nothing on the map that says where. */
+/** True if an order moves its unit without a place on the map. */
 function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): boolean {
   const unit = rowOf(battle, 'unit', id) as UnitRow | undefined;
   const { procedure } = doingIn(ruleset, does) ?? {};
   return unit !== undefined && procedure !== undefined && ruleset.ground?.movedBy?.(unit, battle).procedure === procedure.id;
 }
 
-/** What it meets on the map. */
+/** The enemy, or the other way, met by an order's way. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = enemiesBy(view, going);
   if (near) return `its way goes near ${near.name}`;

@@ -51,17 +51,17 @@ export interface Verification {
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
-  /** Events of older versions of their rulebook: everything holds but the parts that need the rules, which were not checked. */
+  /** Events of older versions of their rulebook: all holds but the parts depending on the rules, which were not checked. */
   readonly olderVersion: readonly number[];
-  /** How many heads of posts were found in the record. */
+  /** Number of heads of posts found in the record. */
   readonly heads: number;
-  /** People who added words to the seed; null where the record does not hold. */
+  /** People with added words in the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;
   /** The record's facts about restored backups. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
-  /** Whether its dice repeat for people with the practice seed. */
+  /** True if the dice repeat for people with the practice seed. */
   readonly isPractice: boolean;
-  /** Whether the seed was there to work the dice out from. */
+  /** True if the seed was at hand to work the dice out. */
   readonly hasSeed: boolean;
   /** Set for a reader who may not know every event. */
   readonly isPartial?: boolean;
@@ -107,8 +107,8 @@ interface Count {
 }
 
 /**
- * Works a whole record out again: the chain of hashes, every die from the seed, what every change found, and, by deciding
- * every command once more, every outcome, effect and change. Stops at the first event that does not hold.
+ * Works a whole record out again: the chain of hashes, every die from the seed, and the state found by every change. Decides every
+ * command once more, for every outcome, effect and change. Stops at the first event that does not hold.
  */
 export function verifyRecord(evidence: Evidence): Verification {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, olderVersion: [] };
@@ -270,7 +270,7 @@ function judgedFault(
   }
 }
 
-/** Without the seed the faces that were rolled are taken as they stand. @param of the name that further dice are drawn under */
+/** Without the seed, recorded faces are taken as they stand. @param of the name for drawing further dice */
 function facesAsRecorded(
   events: readonly BattleEvent[],
   group: readonly BattleEvent[],
@@ -307,7 +307,7 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
   return rows.reduce<RolledFace[]>((longest, row) => (row.length > longest.length ? row : longest), []);
 }
 
-/** Every picture has its hash, and the pictures are those that events show. */
+/** Every picture agrees with its hash, and the events show exactly these pictures. */
 function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });

@@ -11,7 +11,7 @@ export function reasonNotes(reason: string | undefined): string[] {
   return words === '' ? [] : [`Reason: ${words}`];
 }
 
-/** How many events more an undo takes back, in its sentence. */
+/** The count of further undone events, in an undo's sentence. */
 export const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '');
 
 const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;

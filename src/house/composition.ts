@@ -46,7 +46,7 @@ export class Composition {
     return this.acts.get(id);
   }
 
-  /** Whether players of a side may know of a row that is neither the battle's nor a side's own. */
+  /** True if players of a side may know of a row belonging neither to the battle nor to a side. */
   sideKnows(sideId: string, table: string, row: Row, battle: Battle): boolean {
     const { ruleset } = this;
     const ofHouse = this.ofHouse.get(table);
@@ -55,12 +55,12 @@ export class Composition {
     return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
   }
 
-  /** Whether posts do not tell how rows of a table change. */
+  /** True if posts do not tell changes of a table's rows. */
   isUntold(table: string): boolean {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
-  /** Whether a battle that begins as this one does is without the rows of a table. */
+  /** True if the rows of a table are left out of a new battle with the same beginning. */
   staysBehind(table: string): boolean {
     return this.ofHouse.get(table)?.staysBehind === true;
   }

@@ -30,7 +30,7 @@ export interface Deciding {
   rowIn(table: 'side' | 'unit', id: string): Row;
   /** A name that no other has. @throws {Refusal} INVALID_INPUT, CONFLICT */
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
-  /** One event, and what happens further, each an event of its own. @param slot its place in the command, left out of the first */
+  /** Records one event, and further ones from it. @param slot its place in the command, left out of the first */
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }
 
@@ -39,7 +39,7 @@ export type CommandFunctions<C extends { readonly type: string }> = {
   readonly [T in C['type']]: (deciding: Deciding, command: Extract<C, { readonly type: T }>) => void;
 };
 
-/** Whether players of a side may know of a row. */
+/** True if players of a side may know of a row. */
 export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
 /** The facts of an event beside its changes. */
@@ -47,7 +47,7 @@ export interface EventFacts {
   readonly resolutions: readonly Resolution[];
   /** The side that is told of it; null: everybody. */
   readonly sideId: string | null;
-  /** It was done by an older version of the rulebook, and is judged again. */
+  /** The command comes from an older version of the rulebook, and is judged again. */
   readonly isOfOld: boolean;
 }
 

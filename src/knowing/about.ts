@@ -10,7 +10,7 @@ export interface Quoted {
   readonly kind: BattleEvent['kind'];
   /** Its recorded words, or its reader's version of them: the quoting event repeats them. */
   readonly summary: string;
-  /** As the reader of the other is told it; undefined of one that he may not know. */
+  /** The event as the reader of the other is told it; undefined for one he may not know. */
   told(this: void): Told | undefined;
 }
 
@@ -39,7 +39,7 @@ export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Sett
   return taken ? markOf(taken) : '?';
 }
 
-/** Whether an undo brings an event back, by taking back what undid it. */
+/** True if an undo brings an event back, by taking back an undo of it. */
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
   const { length } = takenBack(event, setting);
   return length > 0 && length % 2 === 0;
@@ -82,7 +82,7 @@ export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   return recorded && quoted(recorded, event, setting);
 }
 
-/** Later results changed by an event or its command, as they are now; then those that happen besides. */
+/** Later results changed by an event or its command, as they are now; then further happenings. */
 export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {

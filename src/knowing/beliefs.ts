@@ -15,12 +15,12 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 
-/** What a side last knew of a unit. */
+/** A side's last knowledge of a unit. */
 export interface Remembered {
   readonly turn: number;
-  /** Where it stood then; null: nobody had said. */
+  /** Its place then; null: unknown. */
   readonly spot: Spot | null;
-  /** What it counted; null: the side was not told. */
+  /** The unit's strength; null: the side was not told. */
   readonly strength: number | null;
 }
 
@@ -28,13 +28,13 @@ export interface Remembered {
 export interface Parting {
   readonly side: string;
   readonly unit: UnitRow;
-  /** `watched`: it is the side's own, and is seen unawares. `remembered`: seen once, and otherwise since. `unknown`: never seen. */
+  /** `watched`: the side's own unit, seen unawares. `remembered`: seen once, and different since. `unknown`: never seen. */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** Of one that is remembered. */
+  /** The last knowledge of a remembered unit. */
   readonly last: Remembered | null;
-  /** Where it stands in truth; null: nowhere on the map. */
+  /** Its true place; null: nowhere on the map. */
   readonly spot: Spot | null;
-  /** What it counts in truth. */
+  /** The unit's true strength. */
   readonly strength: number;
   readonly isLost: boolean;
 }
@@ -79,7 +79,7 @@ export function partingsIn(
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
 }
 
-/** Whether figures stand on the table in the open: everybody sees them. */
+/** True if figures stand on the table in the open: everybody sees them. */
 export const standInTheOpen = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
 

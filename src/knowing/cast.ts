@@ -6,7 +6,7 @@ export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<
   return procedures.find((procedure) => procedure.id === id);
 }
 
-/** Units that dice were rolled at: those in roles that do not act. */
+/** Targets of a roll's dice: units in roles that do not act. */
 export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   if (procedure === undefined || procedure.oddsOver.length === 0) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {

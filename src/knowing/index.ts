@@ -1,7 +1,7 @@
 export { isRedo, judgedTold, type Quoted, quotedIn, changedWith, recordedIn, takenLast, takenMark } from './about.js';
 export { type Parting, partingsIn, standInTheOpen, type TurnPartings } from './beliefs.js';
 export { procedureOf, tableOf, targetsOf } from './cast.js';
-export type { Setting } from './setting.js';
+export { type Setting, settingOf } from './setting.js';
 export {
   type ChangedBy,
   eventNow,

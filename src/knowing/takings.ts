@@ -12,6 +12,7 @@ import {
   shownNow,
   type WhoIs,
 } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { mayKnow } from '../game/audience.js';
 import type { Setting } from './setting.js';
 import { tell, type Told } from './told.js';
@@ -32,7 +33,7 @@ export interface TakenBackBy {
 /** The correction of an event or of a part. */
 export interface ChangedBy {
   readonly by: TakenBackBy;
-  /** Whether that was about this very event. */
+  /** True if the correction was of this very event. */
   readonly isMeant: boolean;
 }
 
@@ -92,7 +93,7 @@ export function takersIn(
       ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
     };
   };
-  /** Whether a correction or overruling is about this very event. */
+  /** True if a correction or overruling is about this very event. */
   const isAbout = (number: number | undefined, event: number): boolean => {
     const taker = number === undefined ? undefined : get(number);
     return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;
@@ -143,7 +144,7 @@ export function eventNow(
 export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
   events.filter((event) => mayKnow(reader, event));
 
-/** How many events of a battle a reader may know, without reading them. */
+/** Number of a battle's events open to a reader, without reading them. */
 export const eventsKnown = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
   eventsFor(reader, kinds).reduce((sum, { count }) => sum + count, 0);
 
@@ -162,7 +163,7 @@ export function logEntries(
   events: readonly BattleEvent[],
   setting: Setting,
   reader: Reader,
-  { shown, takenBackBy, changedBy }: Takings = takingsIn(events, setting, readerOf(reader, setting.battle)),
+  { shown, takenBackBy, changedBy }: Takings = takingsIn(events, setting, readerOf(reader, opened(setting.battle))),
 ): LogEntry[] {
   return shown.flatMap((event) => {
     const told = tell(event, setting, reader);

@@ -11,6 +11,7 @@ import {
   remarksKnown,
   withMore,
 } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { mayKnow } from '../game/audience.js';
 import { type Battle, type Change, citesOf, type Resolution, type Role, rowOf, type Ruleset } from '../rules/index.js';
 import { procedureOf } from './cast.js';
@@ -29,27 +30,31 @@ export interface Told extends Omit<Whole, 'resolutions'> {
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
- * An event as one reader may know it, or nothing. Where units unknown to him have no name, their automatic happenings are left
- * out, and of their deeds he gets only the fate of units he knows (`unseen.ts`).
+ * An event as one reader may know it, or nothing. Where units unknown to him have no name, their automatic happenings are left out.
+ * Of their deeds he gets only the fate of units he knows (`unseen.ts`).
  * @param who left out: the event's audience
  */
-export function tell(event: BattleEvent, setting: Setting, who: Reader = readerFor(event, setting.battle)): Told | undefined {
-  const reader = readerOf(who, setting.battle);
+export function tell(
+  event: BattleEvent,
+  setting: Setting,
+  who: Reader = readerFor(event, opened(setting.battle)),
+): Told | undefined {
+  const reader = readerOf(who, opened(setting.battle));
   return mayKnow(reader, event) ? told(event, setting, reader) : undefined;
 }
 
 /** An event for the readers of a room or thread. The battle's end opens no room to more than it told. */
 export function tellRoom(event: BattleEvent, setting: Setting, audience: string): Told | undefined {
-  const reader = readerOfRoom({ audience }, setting.battle);
+  const reader = readerOfRoom({ audience }, opened(setting.battle));
   return mayKnow(reader, event) ? tell(event, setting, reader) : undefined;
 }
 
 /** An event for the readers of its post. */
 export const tellAll = (event: BattleEvent, setting: Setting): Told =>
-  told(event, setting, readerOf(readerFor(event, setting.battle), setting.battle));
+  told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
 
 /**
- * An event as told in its post's place.
+ * An event as the readers of its post are told it.
  * @param reader of a room; left out: the event's audience
  * @throws {Error} when it is not for this reader
  */
@@ -60,7 +65,8 @@ export function tellHere(event: BattleEvent, setting: Setting & { readonly reade
 }
 
 function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
-  const { battle, ruleset, earlier } = setting;
+  const { ruleset, earlier } = setting;
+  const battle = opened(setting.battle);
   const whole = withoutKept(recorded);
   if (reader.standing === 'umpire') return { ...whole, [READER]: reader };
   const event = withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader);
@@ -80,8 +86,10 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
 function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Setting, reader: Reader): Told {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
-      table === 'unit' ? unitRow(setting, event.changes)(id) : (rowOf(setting.battle, table, id) ?? setting.gone?.(table, id));
-    return row !== undefined && knowsRow(setting.ruleset, reader, table, row, setting.battle);
+      table === 'unit'
+        ? unitRow(setting, event.changes)(id)
+        : (rowOf(opened(setting.battle), table, id) ?? setting.gone?.(table, id));
+    return row !== undefined && knowsRow(setting.ruleset, reader, table, row, opened(setting.battle));
   };
   return {
     ...event,
@@ -129,7 +137,8 @@ const inPartOf = (event: Omit<Told, typeof READER>, setting: Setting, reader: Re
 
 /** An automatic happening without the parts about units unknown to its reader. */
 function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Reader): Told {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const rowOfUnit = unitRow(setting, event.changes);
   const isKnown = (id: string): boolean => {
     const unit = rowOfUnit(id);
@@ -153,7 +162,9 @@ function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Read
 }
 
 /** Without remarks on its results that are another side's own. */
-function withRemarksKnown(event: Whole, { battle, ruleset }: Setting, reader: Reader): Whole {
+function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole {
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const notes = event.resolutions.reduce(
     (left, resolution) => remarksKnown(procedureOf(resolution, ruleset), resolution.roles, battle, reader, left),
     event.notes,
@@ -185,7 +196,7 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
   return { ...event, summary: withMore(summary, taken.length - 1), again: { ...again, taken } };
 }
 
-/** Whether a resolution names nobody and depends on all units' places: the count of a zone includes unseen ones. */
+/** True if a resolution names nobody and depends on all units' places: the count of a zone includes unseen ones. */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};
   return Object.entries(resolution.input).some(([key, value]) => key in fromBattle && Array.isArray(value));

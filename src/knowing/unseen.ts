@@ -1,5 +1,6 @@
-/** A result for a reader who does not know all units in it: the fate of those he knows, and nothing else. */
+/** A result for a reader without knowledge of all its units: the fate of units he knows, and nothing else. */
 import { type BattleEvent, commandAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import {
   type Actor,
   type Change,
@@ -15,13 +16,13 @@ import type { Setting, Whole } from './setting.js';
 
 /** In place of unknown units. */
 export const UNSEEN = 'somebody unseen';
-/** When no known unit is affected, or the rulebook says no more. */
+/** Words for a result without known units, or without more to tell. */
 const NO_MORE = 'More of it is not to be seen.';
 
 /** A result without unknown units. */
 interface Felt {
   readonly tone: Tone;
-  /** Whether nobody who acts is known, and nobody of the others. */
+  /** True where the reader knows no acting unit, and no other unit of the result. */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
@@ -34,18 +35,18 @@ export interface ToldResolution extends Resolution {
 /** The parts of an event that tell its units and its course. */
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
-/** Whether people called for it themselves: nothing came due, or fell. */
+/** True if people called for it themselves: nothing came due, or fell. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
 /** A unit of the battle, just removed by an event, or of long ago. */
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
-    battle.tables.unit.get(id) ??
+    opened(battle).tables.unit.get(id) ??
     changes.find((change) => change.table === 'unit' && change.id === id && change.after === null)?.before ??
     gone?.('unit', id);
 
-/** A unit that takes part in a result, and whether it acts. */
+/** A participant of a result; `acts` for an acting one. */
 interface Part {
   readonly id: string;
   readonly acts: boolean;
@@ -60,23 +61,23 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Whether a reader gets only the fate of units he knows: when unknown units have no name for him, one of them acts, and none of
- * his own does. A unit that an umpire aims at unspotted is named in the post.
+ * True if a reader gets only the fate of units he knows. Unknown units then have no name for him, one of them acts, and none of his
+ * own does. A unit taken as an unspotted target by an umpire is named in the post.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   if (reader.standing === 'umpire' || !hidesUnknown(ruleset, battle)) return false;
   const find = unitRow(setting, event.changes);
-  const units = unitsIn(resolution, procedureOf(resolution, ruleset)).map((part) => ({ ...part, row: find(part.id) }));
-  const isUnknown = ({ row }: { readonly row: Row | undefined }): boolean =>
-    row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle);
-  if (reader.standing === 'player' && units.some(({ acts, row }) => acts && row?.side === reader.sideId)) return false;
-  return units.some((part) => part.acts && isUnknown(part));
+  const acting = unitsIn(resolution, procedureOf(resolution, ruleset)).flatMap(({ id, acts }) => (acts ? [find(id)] : []));
+  if (reader.standing === 'player' && acting.some((row) => row?.side === reader.sideId)) return false;
+  return acting.some((row) => row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle));
 }
 
 /** The result in words that tell the victims' fate alone. */
 export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const procedure = procedureOf(resolution, ruleset);
   const definitions: Readonly<Record<string, Role>> = procedure?.roles ?? {};
   const find = unitRow(setting, event.changes);
@@ -125,7 +126,7 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
 /** Stands for the person who acted, because his name would betray the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
-/** Whether everybody at once, or another reader, is told less of an event than its recorded words say. */
+/** True if everybody at once, or another reader, is told less of an event than its recorded words say. */
 export const isToldInPart = (event: Judged, setting: Setting, reader: Reader): boolean =>
   feltWords(event, setting, reader) !== undefined;
 

@@ -1,5 +1,6 @@
-/** Which rows of a battle the reader of an event may know of. */
+/** The rows of a battle open to the reader of an event. */
 import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { type Change, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
 import { judgedIn, takenBack } from './about.js';
 import { procedureOf, targetsOf } from './cast.js';
@@ -16,7 +17,7 @@ function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
 ): Visible {
-  const reader = readerFor(event, setting.battle);
+  const reader = readerFor(event, opened(setting.battle));
   if (reader.standing === 'umpire') return everything;
   const isNamed = namedIn(event, setting, reader);
   const known = knownTo(reader, event, setting);
@@ -32,10 +33,11 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
   return (table, id) => toAll(table, id) || (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
-/** The rows of which a person may know everything; that somebody named them in public does not do. */
+/** The rows fully known to a person; public mention of a row is not enough. */
 export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   return (table, id) => {
     const row = rowOf(battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
     return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
@@ -43,11 +45,18 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Units named by people, or figures publicly rolled at, in an event, in the events it takes back, or in later results it changes.
- * Results not told whole name nobody.
+ * Units named by people, or publicly rolled at: in an event, in the events it takes back, or in later results it changes. A result
+ * told in part names no unit.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
-  const { battle, ruleset } = setting;
+  // Gathered at the first question about a unit.
+  let named: ReadonlySet<string> | undefined;
+  return (id) => (named ??= allNamedIn(event, setting, reader)).has(id);
+}
+
+function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): ReadonlySet<string> {
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const done = [event, ...takenBack(event, setting), ...takenWith(event, setting)];
   const named = new Set(
     [...done, ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined), ...otherwiseWith(event)].flatMap(
@@ -64,7 +73,7 @@ function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reade
     ),
   );
   if (!hidesUnknown(ruleset, battle)) for (const id of done.flatMap(setByHand)) named.add(id);
-  return (id) => named.has(id);
+  return named;
 }
 
 /** Every event it takes back that has the same audience. */
@@ -85,15 +94,16 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
     : [];
 
 /**
- * Units whose values may be told in a result: where figures stand open, all units that may be named; where unknown units have no
- * name, known ones. Post, explanation and odds all go by it.
+ * Units with open values for a result's reader. Where figures stand open, these are all units with names; where unknown units have no name, the known ones. Post, explanation and odds all go by it.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);
-  return hidesUnknown(setting.ruleset, setting.battle) ? knownTo(reader, event, setting) : visibleTo(reader, event, setting);
+  return hidesUnknown(setting.ruleset, opened(setting.battle))
+    ? knownTo(reader, event, setting)
+    : visibleTo(reader, event, setting);
 }
 
-/** Whether the working of a resolution tells only of units whose values may be told (`workedFor`). */
+/** True if the values of all units in a resolution's working may be told (`workedFor`). */
 export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: Visible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),

@@ -1,7 +1,8 @@
 /** The parts of a resolution beyond its post that one reader may be told. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
-import { type Battle, keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
+import { opened } from '../game/sealed.js';
+import { type AnyBattle, inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
+import { keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
 import { procedureOf, tableOf } from './cast.js';
 import type { Setting } from './setting.js';
 import type { Told } from './told.js';
@@ -12,7 +13,7 @@ import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.j
 export interface Explaining extends Setting {
   readonly reader: Reader;
   /** The battle as it was before the event, to see where inputs came from. */
-  readonly before: Battle;
+  readonly before: AnyBattle;
   /** Values that corrections gave of it. */
   readonly corrected?: JsonObject;
 }
@@ -30,9 +31,9 @@ export interface KnownEvent {
 }
 
 /**
- * Input keys for the reader. For umpires all. For others: settings and defaults that no other side's row could have filled;
- * values of rows they know whole, or of several rows all known; values typed by their own side, or typed where no row or only
- * known ones take part.
+ * Input keys for the reader. Umpires get all of them. Other readers get settings and defaults open to no other side's row, and
+ * values of rows they know whole, or of several rows all known. They also get their own side's typed values, and values typed where
+ * no row or only known ones take part.
  */
 export function tellable(
   telling: KnownEvent,
@@ -41,7 +42,9 @@ export function tellable(
   sources: Readonly<Record<string, Source>>,
 ): (key: string) => boolean {
   const { event, context } = telling;
-  const { reader, before, battle } = context;
+  const { reader } = context;
+  const battle = opened(context.battle);
+  const before = opened(context.before);
   if (reader.standing === 'umpire') return () => true;
   const isOwn = knownKeys(procedure, resolution.roles, battle, reader);
   const { input } = resolution;
@@ -81,7 +84,7 @@ export const sourcesOf = (
   procedure: Procedure,
   { corrected, before }: Explaining,
 ): Readonly<Record<string, Source>> =>
-  inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, before);
+  inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, opened(before));
 
 /** An event with its reader's knowledge of it and of the battle. */
 export function knownFor(event: Told, context: Explaining): KnownEvent {
@@ -100,7 +103,7 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
   const telling = knownFor(event, context);
   const procedure = procedureOf(resolution, context.ruleset);
   const { input, roles } = resolution;
-  const isOwn = knownKeys(procedure, roles, context.battle, context.reader);
+  const isOwn = knownKeys(procedure, roles, opened(context.battle), context.reader);
   if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
   const mayTell = tellable(telling, resolution, procedure, sourcesOf(event, resolution, procedure, context));
   return (key) => (key in input ? mayTell(key) : isOwn(key));
@@ -112,7 +115,8 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
  */
 export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
-  const { reader, battle } = telling.context;
+  const { reader } = telling.context;
+  const battle = opened(telling.context.battle);
   const keys = Object.keys(outcome).filter(knownKeys(procedure, roles, battle, reader));
   if (reader.standing === 'umpire') return keys;
   const result = procedure?.oddsOver ?? [];
@@ -122,14 +126,14 @@ export function openOutcome(telling: KnownEvent, resolution: Resolution, procedu
 /** A value without the ids of rows that the reader may not know of; undefined when it is one. */
 export function withoutUnknown({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
-    const table = typeof item === 'string' ? tableOf(context.battle, event.changes, item) : undefined;
+    const table = typeof item === 'string' ? tableOf(opened(context.battle), event.changes, item) : undefined;
     return table === undefined || visible(table, item as string);
   };
   if (Array.isArray(value)) return (value as readonly Json[]).filter(isOpen);
   return isOpen(value) ? value : undefined;
 }
 
-/** Whether the reader may be told the values of all units, and know all other rows whole, that take a role. */
+/** True if the reader may be told the values of all units in a role, and knows all its other rows whole. */
 function knowsRole(
   { known, worked }: KnownEvent,
   { roles }: Resolution,
@@ -146,7 +150,7 @@ function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Proced
   return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
 }
 
-/** Whether a value is a list of objects, or one: of units, points, ... */
+/** True if a value is a list of objects, or one: of units, points, ... */
 function holdsRows(value: Json): boolean {
   if (Array.isArray(value)) return value.some(holdsRows);
   return value !== null && typeof value === 'object';

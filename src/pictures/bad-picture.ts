@@ -1,4 +1,4 @@
-/** Why somebody's picture is not taken, in words for that person. */
+/** The reason against a person's picture, in words for that person. */
 export class BadPicture extends Error {
   override readonly name = 'BadPicture';
 }

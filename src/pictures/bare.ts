@@ -46,7 +46,7 @@ function barePng(bytes: Buffer): Buffer {
 }
 
 const GIF = { image: 0x2c, extension: 0x21, end: 0x3b, control: 0xf9, application: 0xff } as const;
-/** How often it is played again. */
+/** Extensions for the number of loops. */
 const GIF_LOOPS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
 /** Bytes of a table of colours, by the flags before it. */

@@ -1,4 +1,4 @@
-/** Where a point of the table shows in a photograph: perspective, and how the lens bends. Pure arithmetic. */
+/** The image of a point of the table in a photograph: perspective, and the bending of the lens. Pure arithmetic. */
 
 export interface PicturePoint {
   readonly x: number;
@@ -39,7 +39,7 @@ export function perspective(from: readonly PicturePoint[], to: readonly PictureP
   return solved(rows, right);
 }
 
-/** Where a perspective takes a point. */
+/** The image of a point under a perspective. */
 export function taken(h: readonly number[], { x, y }: PicturePoint): PicturePoint {
   const w = h[6]! * x + h[7]! * y + 1;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
@@ -73,20 +73,20 @@ function markCorners(corner: CornerName, { width, height }: MapExtent, side: num
   ];
 }
 
-/** Why the marks in a photograph do not give the camera. */
+/** The reason for a photograph's marks to give no camera. */
 export type Doubt = 'crossed' | 'askew' | 'small';
 
-/** How exact a map must be, as a part of its longer side: half an inch on six feet. */
+/** The tolerance of a map, as a part of its longer side: half an inch on six feet. */
 const TOLERANCE = 0.5 / 72;
 /** The most by which marks may be off their places, as a part of the tolerance. */
 const MOST_ASKEW = 0.4;
 const ROUNDS = 40;
-/** How much lenses bend, as a rule: at the corners of the photograph. */
+/** The usual bending of lenses, at the corners of the photograph. */
 const USUAL_BEND = 0.1;
 
 /**
- * Works out the camera from the marks at the four corners: the perspective, how the lens bends, and how big the marks were
- * printed, by least squares over the marks' sixteen corners.
+ * Works out the camera from the marks at the four corners: the perspective, the bending of the lens, and the printed size of the
+ * marks. It fits the marks' sixteen corners by least squares.
  * @param found by corner of the map, the mark's corners in the photograph, as it is printed
  * @returns the reason instead, when the camera would not be exact enough
  */
@@ -162,7 +162,9 @@ const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
   return { x: x * factor, y: y * factor };
 };
 
-/** Whether near left, far left, far right and near right go around, each corner turning the same way as on a table seen from above. */
+/**
+ * True if near left, far left, far right and near right go around, each corner turning the same way as on a table seen from above.
+ */
 function isAround(points: readonly PicturePoint[]): boolean {
   return points.every((point, index) => {
     const [next, after] = [points[(index + 1) % 4]!, points[(index + 2) % 4]!];
@@ -227,7 +229,7 @@ function leastSquares(
 }
 
 /**
- * The possible error of a point, in lengths of the map: from the misfit of the marks, and from the freedom that the marks leave.
+ * The possible error of a point, in lengths of the map: from the misfit of the marks, and from the freedom left by them.
  */
 function mapDoubt(
   p: readonly number[],

@@ -9,7 +9,7 @@ import type { Pixels } from './photographs.js';
 const FORGIVEN = 4;
 /**
  * Settings for finding marks, tried until all are found: the picture's longer side in pixels, and how much darker than its
- * surroundings a pixel must be. Too small at one setting is too blurred or grainy at another.
+ * surroundings a pixel must be. Marks may be too small at one setting, and too blurred or grainy at another.
  */
 const TRIES = [
   { size: 1600, around: 8, darker: 10 },
@@ -74,7 +74,7 @@ function scaledTo(grey: Grey, scale: number): Grey {
   return { data, width, height };
 }
 
-/** As the package's own `detect`, which always looks two pixels around. */
+/** The same as the package's own `detect`, which always looks two pixels around. */
 function detect({ data, width, height }: Grey, around: number, darker: number): readonly Marker[] {
   const detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY, maxHammingDistance: FORGIVEN });
   const { Image, adaptiveThreshold, findContours } = vision.CV;
@@ -136,7 +136,7 @@ function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: numbe
   return line;
 }
 
-/** How far out of a place the brightness rises most; undefined where it hardly rises. */
+/** The distance from a place to the steepest rise of brightness; undefined where it hardly rises. */
 function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): number | undefined {
   const STEP = 0.5;
   const values: number[] = [];

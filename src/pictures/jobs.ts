@@ -54,7 +54,7 @@ export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']
   }
 }
 
-/** Without what reads photographs, small drawings are kept all the same. */
+/** Without the package for photographs, small drawings are kept all the same. */
 async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType'>> {
   let sharp;
   try {

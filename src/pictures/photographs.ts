@@ -1,4 +1,4 @@
-/** Pictures that people send: bounded before they are read, scaled, turned upright, and without what their files say beside the picture. */
+/** Pictures from people: bounded before they are read, scaled, turned upright, and freed of their files' other data. */
 import type sharpPackage from 'sharp';
 import { BadPicture, broken } from './bad-picture.js';
 import { bare } from './bare.js';
@@ -69,7 +69,7 @@ export function kindOf(bytes: Uint8Array): Kind {
 
 interface Header {
   readonly kind: Kind;
-  /** As it is seen, turned upright. */
+  /** Size as seen, turned upright. */
   readonly width: number;
   readonly height: number;
   readonly isMoving: boolean;
@@ -102,7 +102,7 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
   return { kind, width, height, isMoving: pages > 1, says };
 }
 
-/** As `headerOf`, of a picture that shows ground: it has pixels enough. @throws {BadPicture} */
+/** `headerOf` for a picture of ground: it needs enough pixels. @throws {BadPicture} */
 async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const header = await headerOf(reading, bytes);
   const { width, height } = header;
@@ -111,7 +111,7 @@ async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   return header;
 }
 
-/** How a picture is decoded: upright, its first page, without a background of its own. */
+/** Decodes a picture: upright, its first page, without a background of its own. */
 const opened = (reading: Reading, bytes: Uint8Array) =>
   reading(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
     .timeout({ seconds: READ_SECONDS })
@@ -156,7 +156,7 @@ export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made
   return written(reading, scaled, isDrawing);
 }
 
-/** How a picture is made smaller, one after the other: the longer side in pixels, and the quality. */
+/** Steps of making a picture smaller: the longer side in pixels, and the quality. */
 const SMALLER = [
   [1200, 75],
   [1200, 50],
@@ -181,14 +181,14 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
   return null;
 }
 
-/** A small drawing, as it is and without what else its file holds; null: it is none. @throws {BadPicture} when it is no picture */
+/** A small drawing, unchanged but for its file's other data; null: it is none. @throws {BadPicture} when it is no picture */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
   if ((kind !== 'png' && kind !== 'gif') || bytes.length > KEPT_MAX_BYTES) return null;
   return { bytes: bare(kind, bytes), mediaType: `image/${kind}` };
 }
 
-/** How a picture is laid on a map of another shape. */
+/** Ways of laying a picture on a map of another shape. */
 export const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
 export type Fit = keyof typeof FITS;
 

@@ -30,7 +30,7 @@ interface Asked {
 interface Answer {
   readonly id: number;
   readonly result?: unknown;
-  /** Why somebody's picture is not taken. */
+  /** The reason against a person's picture. */
   readonly bad?: string;
   readonly error?: string;
 }
@@ -38,7 +38,7 @@ interface Answer {
 /** Does a job. @throws {BadPicture} when somebody's picture is not taken */
 export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
-/** Draws pictures and reads photographs in one thread beside the bot, one after the other: none holds anybody's answer up. */
+/** Draws pictures and reads photographs in one thread beside the bot, one after the other: no answer waits for them. */
 export class Pictures {
   private readonly waiting: Asked[] = [];
   private current: Asked | undefined;
@@ -60,7 +60,7 @@ export class Pictures {
   }
 
   /**
-   * @throws {NoPicture} when too many wait, or it is being stopped
+   * @throws {NoPicture} when too many wait, or the thread is being stopped
    * @throws {BadPicture} when somebody's picture is not taken
    */
   run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
@@ -106,7 +106,7 @@ export class Pictures {
   }
 
   private async carryOutHere(asked: Asked, job: PictureJob, here: DrawHere): Promise<void> {
-    // As from another thread: nobody is answered before he has asked.
+    // Like an answer from another thread: it never comes before the question has ended.
     await new Promise(setImmediate);
     const settle = await here(job).then(
       (result) => () => asked.resolve(result),

@@ -14,7 +14,7 @@ import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } 
 
 /** The longer side of a photograph for finding marks and making the map, in pixels. */
 const LONGEST = 3200;
-/** Of the photograph in which somebody looks for the corners himself. */
+/** Of the photograph for a person's own search of the corners. */
 const SHOWN_LONGEST = 1600;
 
 /** A straightened map; or why there is none, with the photograph, upright and scaled, in which corners can be pointed at. */

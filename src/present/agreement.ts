@@ -1,6 +1,6 @@
 /** Proposals between the sides of a battle without an umpire. */
 import { composed, ORDER_ACTS, orderIn } from '../house/index.js';
-import { type AgreementRow, type GameCommand, markOf, silentSides, type WhoIs } from '../game/index.js';
+import { type AgreementRow, type GameCommand, type KnownBattle, markOf, silentSides, type WhoIs } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Battle,
@@ -26,14 +26,14 @@ const WORDS_MAX = 480;
 const ABOUT_MAX = 200;
 
 /**
- * A command as it would be typed, plain: what a side proposes, for everybody. Rows are called by their names.
+ * A side's proposal for everybody to read: the command as it would be typed, plain. Rows are called by their names.
  * @param about the event that it puts right; left out when it is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   return whole(ruleset, battle, command, about).slice(0, WORDS_MAX);
 }
 
-/** What a command puts right. */
+/** The event put right by a command. */
 const aboutText = (about: Telling | undefined): string =>
   about
     ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '').slice(0, ABOUT_MAX)})`
@@ -163,7 +163,7 @@ interface AskedIn {
 }
 
 /** The open proposal, with the buttons to settle it. */
-export function presentAgreement(battle: Battle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
+export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));
   const silent = silentSides(battle, row).map(({ id }) => named(id));

@@ -1,6 +1,17 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { AGREEMENT, FIXED_KINDS, isUnrefereed, markOf, openAgreement, scenarioOf } from '../game/index.js';
-import { goesBack, inputFields, mapOf, PLACE, placesOf, type Procedure, type Ruleset, wordsOf } from '../rules/index.js';
+import { opened } from '../game/sealed.js';
+import {
+  type Battle,
+  goesBack,
+  inputFields,
+  mapOf,
+  PLACE,
+  placesOf,
+  type Procedure,
+  type Ruleset,
+  wordsOf,
+} from '../rules/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
@@ -30,14 +41,15 @@ const SIDES_AT_LEAST = 2;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * The one quiet button under a post, by which the post is found again. Further buttons: under a phase, everybody's own units;
- * under a battle's opening also how it is played, the umpires' first steps and words for the seed; under a scenario's opening its sides; under
- * fallen fire its targets, for umpires.
+ * The quiet button under a post; the post is found again by it. Further buttons depend on the event. Under a phase: everybody's own
+ * units. Under a battle's opening: also how it is played, the umpires' first steps and words for the seed. Under a scenario's
+ * opening: its sides. Under fallen fire: its targets, for umpires.
  */
 export function buttonsOf(
   events: readonly Told[],
-  { battle, reader, ruleset }: Pick<EventContext, 'battle' | 'reader' | 'ruleset'>,
+  { battle: sealed, reader, ruleset }: Pick<EventContext, 'battle' | 'reader' | 'ruleset'>,
 ): APIButtonComponentWithCustomId[] {
+  const battle = opened(sealed);
   const opening = events.find(({ kind }) => kind === 'game-started');
   const head = headOf(events) ?? opening;
   const begins = opening ? beginningWith(opening, battle) : [];
@@ -74,7 +86,7 @@ const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButton
 ];
 
 /** Under an open proposal. */
-function proposalButtons(event: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
+function proposalButtons(event: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const open = event.kind === 'agreement-asked' ? openAgreement(battle) : undefined;
   const isIt = open !== undefined && event.changes.some(({ table, id }) => table === AGREEMENT && id === open.id);
   return isIt ? agreementButtons(event.gameId, markOf(event), open.isJudgement) : [];
@@ -87,8 +99,8 @@ export const agreementButtons = (gameId: string, mark: string, isJudgement: bool
   button('No, or take it back', agreeButtonId(gameId, mark, 'no')),
 ];
 
-/** Under a battle's opening words: what umpires begin with, and words of one's own for the seed. */
-function beginningWith(opening: Told, battle: EventContext['battle']): APIButtonComponentWithCustomId[] {
+/** Under a battle's opening words: the umpires' first steps, and words of one's own for the seed. */
+function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));
   if (scenarioOf(battle)) return [salt];
@@ -98,8 +110,8 @@ function beginningWith(opening: Told, battle: EventContext['battle']): APIButton
   return [...forces, button('Make rooms', roomsButtonId(gameId)), salt];
 }
 
-/** Under what umpires prepare a battle with: what they do next. */
-function preparing(events: readonly Told[], battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId[] {
+/** Under a step of the umpires' preparations: the next step. */
+function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
   const laid = has('map-made');
@@ -112,43 +124,43 @@ function preparing(events: readonly Told[], battle: EventContext['battle'], rule
   ];
 }
 
-/** Whether somebody has moved by the rules, and nobody has said where to. */
-const leavesNowhere = ({ changes, resolutions }: Told, battle: EventContext['battle'], ruleset: Ruleset): boolean =>
+/** True if a unit has moved by the rules, and nobody has said where to. */
+const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
 
-const isSentBack = (battle: EventContext['battle'], placeId: string): boolean =>
+const isSentBack = (battle: Battle, placeId: string): boolean =>
   placesOf(battle).some(({ id, unit }) => id === placeId && goesBack(battle, unit) !== undefined);
 
 const isMove = (procedure: Procedure | undefined): boolean =>
   procedure !== undefined && inputFields(procedure).some(({ place }) => place);
 
 /** Under a new map: units are put on it, once there are some. */
-function afterMap(gameId: string, battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId {
+function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId {
   const { unit } = battle.tables;
   return unit.size > 0 || isUnrefereed(battle)
     ? button('Place units', layButtonId(gameId))
     : nextToAdd(gameId, battle, ruleset)[0]!;
 }
 
-/** Whether an event adds what units belong to. */
+/** True if an event adds a row for units to belong to. */
 const isBefore =
   ({ guide: { beforeUnits } }: Ruleset) =>
   ({ changes }: Told): boolean =>
     changes.some(({ table, before }) => table === beforeUnits?.table && before === null);
 
-/** Under what was added by hand. */
-function afterAdded({ gameId, kind }: Told, battle: EventContext['battle'], ruleset: Ruleset): APIButtonComponentWithCustomId[] {
+/** Under rows added by hand. */
+function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
   return [addUnitButton(gameId), layButton(gameId, battle)];
 }
 
 /** The way to a map, or to units on it. */
-export const layButton = (gameId: string, battle: EventContext['battle']): APIButtonComponentWithCustomId =>
+export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
   button(mapOf(battle) ? 'Place units' : 'Lay out a map', layButtonId(gameId));
 
 /** A second side, then what units belong to, then units. */
-function nextToAdd(gameId: string, { tables }: EventContext['battle'], { guide }: Ruleset): APIButtonComponentWithCustomId[] {
+function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
   if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
   const { beforeUnits } = guide;
   const before = beforeUnits ? [button(`Add a ${wordsOf(beforeUnits.table)}`, addButtonId(gameId, 'before'))] : [];
@@ -164,8 +176,8 @@ export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>
 export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
-/** Under the post that opens a scenario: a button for each side, and the one that makes rooms. */
-function choosingButtons(gameId: string, { tables }: EventContext['battle']): APIButtonComponentWithCustomId[] {
+/** Under the opening post of a scenario: a button for each side, and one for making rooms. */
+function choosingButtons(gameId: string, { tables }: Battle): APIButtonComponentWithCustomId[] {
   const sides = [...tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
   return [...sides, button('Rooms', roomsButtonId(gameId))];
 }
@@ -175,7 +187,7 @@ const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => tab
 /** The way to one's own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
 
-/** How the battle of this channel is played. */
+/** The button to the rules of play in this battle. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
   button('How to play', helpButtonId(rulesetId, true));
 
@@ -183,7 +195,7 @@ export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustom
 export const callButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Call an umpire', `${ownDeskId(gameId)}:call`);
 
-/** Of a command's events, the one that stands for all. */
+/** The leading event of a command's events. */
 function headOf(events: readonly Told[]): Told | undefined {
   const movable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];

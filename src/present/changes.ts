@@ -1,16 +1,17 @@
 import { composed } from '../house/index.js';
 import { type Json, sameJson } from '../dice/index.js';
 import { knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import type { Told, Setting, Visible } from '../knowing/index.js';
 import { type Change, GAME, type Row, rowOf, type Ruleset } from '../rules/index.js';
 import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that say where the battle stands: an event's own words tell those. */
+/** Fields of the battle's progress: an event's own words tell those. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
-/** Whether it is not told how a row changed, as a whole or in this field. */
+/** True if posts leave out a row's change, as a whole or in this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
@@ -19,9 +20,10 @@ export type Untold = (change: Change, key?: string) => boolean;
  */
 export function untoldIn(
   event: Pick<Told, 'kind' | 'audience'>,
-  { ruleset, battle, gone }: Setting,
-  reader: Reader = readerFor(event, battle),
+  { ruleset, battle: sealed, gone }: Setting,
+  reader: Reader = readerFor(event, opened(sealed)),
 ): Untold {
+  const battle = opened(sealed);
   const { untoldFields = [], routineFields = [] } = ruleset;
   const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
   return ({ table, id, before, after }, key) => {
@@ -55,7 +57,7 @@ export function bookkeepingIn(
   };
 }
 
-/** Whether one or the other leaves it out. */
+/** True if one of them leaves it out. */
 export const either =
   (...all: readonly Untold[]): Untold =>
   (change, key) =>
@@ -68,7 +70,7 @@ interface How {
   readonly lost?: (id: string) => string | undefined;
   /** Results' own words: `A Coy suppressed: 3 of 5 hit` says it all. */
   readonly said?: string;
-  /** Something is taken back: a row that comes had been there. */
+  /** An undo: a row that comes had been there. */
   readonly comesBack?: boolean;
 }
 
@@ -127,7 +129,7 @@ function changeText(
 }
 
 /**
- * Whether another field says the same: `moved` beside a new `movedAt`, and `movedAt` beside a cleared `moved`.
+ * True if another field says the same: `moved` beside a new `movedAt`, and `movedAt` beside a cleared `moved`.
  * @param keys changed keys
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
@@ -140,8 +142,7 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Fields as a reader may know them: lists lose unknown units, without a count. A field that says "spotted" is told even when
- * unknown units spotted; a hit by unknown units is not.
+ * Fields as a reader may know them: lists lose unknown units, without a count. A unit's mark as spotted is told even with unknown spotters; a hit by unknown units is not.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {
@@ -154,7 +155,8 @@ function knownOf(table: string, row: Row, naming: Naming): Row {
 
 /** Lost units, by fields that may be known, bookkeeping among them. */
 export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
-  const { ruleset, battle, gone } = setting;
+  const { ruleset, gone } = setting;
+  const battle = opened(setting.battle);
   const unknown = untoldIn(event, setting, reader);
   const untold = either(unknown, bookkeepingIn(event, ruleset));
   return netChanges(event.changes).flatMap((change) => {
@@ -173,11 +175,11 @@ export function lostIn(event: Told, setting: Setting, visible: Visible, reader?:
 
 /** Players' word for a lost unit. */
 export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
-  const row = rowOf(battle, 'unit', id) ?? gone?.('unit', id);
+  const row = rowOf(opened(battle), 'unit', id) ?? gone?.('unit', id);
   return row ? ruleset.strength.lostWord(row as never) : 'destroyed';
 }
 
-/** Whether a unit was lost. */
+/** True if a unit was lost. */
 export function someoneIsLost(changes: readonly Change[]): boolean {
   return netChanges(changes).some(({ after }) => saysLost(after ?? {}));
 }

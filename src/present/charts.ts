@@ -25,8 +25,8 @@ interface Layout {
 }
 
 /**
- * A chart as code blocks of at most `maxLength` characters, heads repeated in each. It is laid out as printed if that fits the
- * width, else turned on its side, else with cells broken into lines, else in groups of columns, else row by row as a list.
+ * A chart as code blocks of at most `maxLength` characters, heads repeated in each. The first fitting layout is taken: as printed,
+ * turned on its side, cells broken into lines, groups of columns, or row by row as a list.
  */
 export function chartBlocks(chart: Pick<Chart, 'columns' | 'rows'>, maxLength: number, width = PHONE_COLUMNS): string[] {
   return layoutsOf(gridOf(chart), width).flatMap((layout) => blocksOf(layout, maxLength));
@@ -36,7 +36,7 @@ function gridOf({ columns, rows }: Pick<Chart, 'columns' | 'rows'>): Grid {
   return { heads: columns.map(cellText), rows: rows.map((row) => columns.map((_, i) => cellText(row[i] ?? ''))) };
 }
 
-/** Text for a code block: what would end the block is replaced. */
+/** Text for a code block; the block's end sign is replaced. */
 function cellText(cell: string | number): string {
   return plainText(`${cell}`, CELL_MAX).replaceAll('`', "'");
 }

@@ -9,9 +9,9 @@ import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number'>;
-  /** What it came to, as its post tells it. Markdown. */
+  /** The event's outcome, in the words of its post. Markdown. */
   readonly told: string;
-  /** Which of several results, from 1; null when there is one. */
+  /** Number of the result among several, from 1; null for a single one. */
   readonly result: number | null;
   /** Cast and values, a line each. */
   readonly given: readonly string[];

@@ -27,7 +27,7 @@ export interface Curves {
   readonly to: number;
   /** Heights with words beside them; the first has a line across. */
   readonly levels: readonly { readonly value: number; readonly words: string }[];
-  /** In which turn each point but the first came about. */
+  /** The turn of each point but the first. */
   readonly turns: readonly number[];
 }
 

@@ -2,6 +2,7 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
 import { FIXED_KINDS, isMove, isPractice, markOf, postStyle, isUnrefereed, scenarioOf, withoutOwn } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { readerIn, type Told, isRedo, takenLast, takenMark, judgedTold } from '../knowing/index.js';
 import { capital, type Battle, counted, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
@@ -38,7 +39,7 @@ interface PostParts {
 export function embedOf(event: Told, context: EventContext): APIEmbed {
   const telling = tellingIn(event, context);
   const { title, lines: told, changes = [], fields = [], working, color = COLOURS.plain } = partsOf(telling, context);
-  const isFull = postStyle(context.battle) === 'full';
+  const isFull = postStyle(opened(context.battle)) === 'full';
   return {
     title: telling.isTakenBack ? struck(title) : title,
     description: fitLines([telling.since, ...told, ...(isFull ? [] : changes)], LIMITS.description),
@@ -78,7 +79,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
       text: marks(
         `events ${markOf(events[0]!)} to ${markOf(events.at(-1)!)}`,
         hashMark(events.at(-1)!),
-        ...practiceMarks(context.battle),
+        ...practiceMarks(opened(context.battle)),
       ),
     },
     color: COLOURS[strongest(tellings.map(({ tone }) => tone))],
@@ -136,7 +137,7 @@ const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): P
   lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
 });
 
-/** Whether somebody umpires from then on where nobody did: everybody reads who. */
+/** True if a person takes over a battle without an umpire: everybody reads the name. */
 const takesOver = ({ changes }: Told): boolean =>
   changes.some(({ table, after }) => table === GAME && after?.umpiredBy === 'person');
 
@@ -189,7 +190,7 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
 /** Any other event: fallen fire, or its own words; units hit, one by one; dice on the way; changes. */
 function happeningParts(telling: Telling, context: EventContext, title = telling.title, result = bold(telling.words)): PostParts {
   const { event, strikes, fall } = telling;
-  const isFull = postStyle(context.battle) === 'full';
+  const isFull = postStyle(opened(context.battle)) === 'full';
   const isPassing = ({ isStrike, resolution: { dice, summary } }: Roll): boolean =>
     !isStrike && (isFull || dice.length > 0 || (!fall && !event.summary.includes(summary)));
   const isSaid = strikes.length === 1 && strikes[0]!.resolution.summary === event.summary;
@@ -231,7 +232,7 @@ function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   return told === '' ? '' : `${head}: ${told}`;
 }
 
-/** Of a command that made several events, and of everything since one. */
+/** Words for an undo of a command with several events, and of everything since one. */
 function moreTaken({ again }: Told): string {
   const more = (again?.taken.length ?? 1) - 1;
   return more > 0 ? `and ${counted(more, 'more event')} with it` : '';
@@ -252,18 +253,19 @@ function undoneParts(telling: Telling): PostParts {
 
 /** The battle, its sides, the next step; options and the check of dice behind *More*, the seed's hash in the footer. */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
-  const { battle, ruleset } = context;
+  const { ruleset } = context;
+  const battle = opened(context.battle);
   const game = gameAfter(event, battle);
   const [next = '', ...rest] = ruleset.guide.afterStart;
-  const opened = event.changes.flatMap(({ table, after }) => (table === 'side' && after ? [after] : []));
+  const begun = event.changes.flatMap(({ table, after }) => (table === 'side' && after ? [after] : []));
   return {
     title: escapeText(nameOf(game), 100) || 'A battle',
     lines: [
       `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
-      `${game.umpiredBy === 'bot' ? 'Without an umpire' : `${bold('Umpire')} ${actor}`}.${scenarioOf(battle) ? '' : ` ${sidesWords(opened, context)}`}`,
+      `${game.umpiredBy === 'bot' ? 'Without an umpire' : `${bold('Umpire')} ${actor}`}.${scenarioOf(battle) ? '' : ` ${sidesWords(begun, context)}`}`,
       ...(scenarioOf(battle)
         ? []
-        : [`${opened.length === 0 ? next : CLONED_NEXT} \`/turn phase\` goes on, \`/help\` tells the rest.`]),
+        : [`${begun.length === 0 ? next : CLONED_NEXT} \`/turn phase\` goes on, \`/help\` tells the rest.`]),
       'Players: _My units_ shows what is yours and what it can do. Until the first roll each player may add words of his own to the seed of the dice.',
       ...notes,
     ],
@@ -286,7 +288,7 @@ const SIDES_NAMED = 8;
 /** `Axis: @ann. Allies: nobody yet.` @param sides with which a battle begins */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
-    return `No sides yet: ${isUnrefereed(battle) ? '' : '_Add a side_ makes one of your own, '}_Example forces_ brings two with units, shown to you first.`;
+    return `No sides yet: ${isUnrefereed(opened(battle)) ? '' : '_Add a side_ makes one of your own, '}_Example forces_ brings two with units, shown to you first.`;
   const players = ({ playerIds }: Row): readonly string[] => (playerIds ?? []) as readonly string[];
   const named = sides.slice(0, SIDES_NAMED).map((side) => {
     const who = listed(players(side).map((id) => playerOf(id, whoIs)));
@@ -297,7 +299,7 @@ function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): str
 
 /** An opened scenario: its card, and the way to sides. */
 function scenarioParts(event: Told, { battle }: EventContext): PostParts {
-  const { about = '' } = scenarioOf(battle) ?? {};
+  const { about = '' } = scenarioOf(opened(battle)) ?? {};
   return {
     title: 'Choose your sides',
     lines: [
@@ -310,7 +312,8 @@ function scenarioParts(event: Told, { battle }: EventContext): PostParts {
 }
 
 function endedParts({ event, notes }: Telling, context: EventContext): PostParts {
-  const { battle, ruleset, rollsTakenBack } = context;
+  const { ruleset, rollsTakenBack } = context;
+  const battle = opened(context.battle);
   const game = gameAfter(event, battle);
   return {
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
@@ -328,7 +331,7 @@ function endedParts({ event, notes }: Telling, context: EventContext): PostParts
 function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts {
   const { commitment } = event.command;
   return {
-    title: `${escapeText(nameOf(gameAfter(event, battle)), 100) || 'The battle'} goes on`,
+    title: `${escapeText(nameOf(gameAfter(event, opened(battle))), 100) || 'The battle'} goes on`,
     lines: notes,
     fields: fieldOf('Dice', typeof commitment === 'string' ? [`SHA-256 of its new secret seed: ${code(commitment)}`] : []),
   };
@@ -337,14 +340,14 @@ function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts
 /** A unit or side that is new or was changed: its sheet. */
 function rowParts(telling: Telling, context: EventContext): PostParts {
   const { event, names } = telling;
-  const { battle } = context;
+  const battle = opened(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
   // A late post shows new words as they came, without the side's later notes.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
-  const sheet = row ? sheetLines(table, row, context, telling.visible) : [];
+  const sheet = row ? sheetLines(table, row, { ...context, battle }, telling.visible) : [];
   return {
     title: change ? names.of(table, change.id) : escapeText(event.summary),
     lines: [bold(escapeText(event.summary)), ...telling.notes, ...sheet],
@@ -367,7 +370,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
     isFull ? cites : [],
     eventMark(event),
     hashMark(event),
-    ...practiceMarks(battle),
+    ...practiceMarks(opened(battle)),
     ...diceWords,
     ...(rolls.length === 1 ? chanceWords(rolls[0]!) : []),
     ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),
@@ -375,7 +378,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
   );
 }
 
-/** The whole hash of the seed, from which nobody gets away later: a part of it would bind nobody. */
+/** The whole hash of the seed: a part of it would bind nobody. */
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed's SHA-256 ${commitment}` : '';
 

@@ -1,6 +1,6 @@
 /** A battle's end, before it is done. */
 import { composed, resultWords } from '../house/index.js';
-import type { RollsTakenBack } from '../game/index.js';
+import type { KnownBattle, RollsTakenBack } from '../game/index.js';
 import { type Battle, counted, nameOf, type Ruleset, turnName } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
 import { takenBackRollsLine } from './luck.js';
@@ -16,7 +16,7 @@ function proposal(battle: Battle): string {
 }
 
 /** The umpires' question before a battle ends. @param due how many things would come due yet */
-export function presentEnding(battle: Battle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
+export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
   const { game } = battle;
   return messageOf({
     title: 'End the battle?',
@@ -34,7 +34,7 @@ export function presentEnding(battle: Battle, ruleset: Ruleset, due: number, tak
   });
 }
 
-/** As many as a question has room for. */
+/** The room in a question. */
 const MOST_ERRANDS = 6;
 
 /** Matters open for umpires: judged objectives, open orders. */

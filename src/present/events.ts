@@ -63,7 +63,7 @@ export function presentHappenings(events: readonly Told[], context: EventContext
   );
 }
 
-/** The buttons under a post; who is welcomed in it finds the way to his units there. */
+/** The buttons under a post; a newly welcomed player finds the way to his units there. */
 function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
@@ -87,10 +87,7 @@ export function presentToldIn(body: PostBody, where: string): PostBody {
   return { ...body, embeds: messageOf([{ description: `Told in ${where}` }, ...body.embeds]).embeds };
 }
 
-/**
- * The channel's post for secret events whose private answer never went out: that there was something, and where its readers find
- * it.
- */
+/** The channel's post for secret events whose private answer never went out: it says where readers find them. */
 export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf({

@@ -75,7 +75,7 @@ export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
 /** Pixels each way. */
 const SIZE = 128;
 
-/** Where pips stand, in quarters of the die. */
+/** Places of pips, in quarters of the die. */
 const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[2, 2]],
   2: [

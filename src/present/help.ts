@@ -84,7 +84,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Begin a ready battle', ready.battles, 0), ...body.components] };
 }
 
-/** The first steps with a rulebook, with what begins: a battle of one's own, a ready one, a lesson. */
+/** The first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a lesson. */
 export function withBeginnings(
   body: PostBody,
   battles: readonly MenuChoice[],
@@ -167,7 +167,7 @@ export interface Help {
   readonly commands: readonly HelpedCommand[];
   /** Markdown, the house's own words. */
   readonly firstSteps: string;
-  /** Whether a command is of use here; all of them are, unless given. */
+  /** True if a command is of use here; unless given, all of them are. */
   readonly isOffered?: (command: CommandData) => boolean;
   /** Known names similar to an unknown one. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];

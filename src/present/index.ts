@@ -81,13 +81,21 @@ export { partOf, presentUnfound, seekingSvg, squaresOf } from './map/seeking.js'
 export { extentOf } from './map/projection.js';
 export { type MapView, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
-export { battleBefore, deedsOf, type TurnRecord } from './map/turn.js';
+export { deedsOf, type TurnRecord } from './map/turn.js';
 export { type Unders, undersIn } from './map/under.js';
 export { type ShownWay, wayMeant } from './map/ways.js';
 export { awayFrom, measureBetween, placeHint, spotMeant, unitMeant } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';
-export { LEAVE_OUT, LEFT_SHOWN, presentOrderPreview, presentOrderProblems, presentTemplateChoice, unfitMenu } from './order.js';
+export {
+  fieldsLine,
+  LEAVE_OUT,
+  LEFT_SHOWN,
+  presentOrderPreview,
+  presentOrderProblems,
+  presentTemplateChoice,
+  unfitMenu,
+} from './order.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
@@ -139,4 +147,4 @@ export {
 export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';
 export { formatVerification, presentVerification } from './verification.js';
-export { describeField } from './words.js';
+export { askedWords } from './words.js';

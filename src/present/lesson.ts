@@ -5,7 +5,7 @@ import { button, ownDeskButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** The custom id by which the words of a lesson are known again. @param place among all that was said in it, from 1 */
+/** The custom id for recognising a lesson's words. @param place their number in the lesson, from 1 */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
 /** A post in a lesson's thread. @param place among all that was said in it, from 1 */

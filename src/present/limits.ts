@@ -103,7 +103,7 @@ function openMarkers(text: string): string[] {
   return open;
 }
 
-/** As many whole lines as fit, then how many more there are. Blank lines are left out. */
+/** All whole lines that fit, then the number of the rest. Blank lines are left out. */
 export function fitLines(lines: readonly string[], max: number): string {
   const shown = lines.filter((line) => line.trim() !== '');
   const whole = shown.join('\n');
@@ -158,7 +158,7 @@ export function fieldsOf(
   return chunks.flatMap((chunk, i) => fieldOf(chunks.length === 1 ? name : pageName(chunk, i + 1), chunk));
 }
 
-/** How much of the total of 6000 an embed takes. */
+/** An embed's share of the total of 6000. */
 export function embedLength(embed: APIEmbed): number {
   const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
   for (const { name, value } of embed.fields ?? []) texts.push(name, value);

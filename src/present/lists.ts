@@ -19,7 +19,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 
-/** Where a list stands: its page from 1, and the custom id of the button to another page, if it has such buttons. */
+/** A list's page from 1, and the custom id of the button to another page, if it has such buttons. */
 export interface Paging {
   readonly page?: number;
   readonly perPage?: number;
@@ -117,7 +117,7 @@ export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[]
 export interface BattleStatus {
   readonly view: View;
   readonly due: readonly DiaryEntry[];
-  /** How many the reader may know of. */
+  /** Number of events open to the reader. */
   readonly events: number;
   /** The rulebook's open tasks of this turn, as far as the reader may know. */
   readonly open?: readonly OpenMatter[];
@@ -151,7 +151,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   });
 }
 
-/** A short remark. @param markdown the house's own words; what people typed in it is escaped already */
+/** A short remark. @param markdown the house's own words, with people's words in them already escaped */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
   return messageOf({ description: markdown }, buttons);
 }

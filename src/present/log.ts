@@ -1,4 +1,5 @@
 /** The record of a battle: lines, and pages of them. */
+import { opened } from '../game/sealed.js';
 import { readerIn, type Told, type Setting, visibleTo, type LogEntry } from '../knowing/index.js';
 import { counted } from '../rules/index.js';
 import { paged, type Pages, type Paging } from './lists.js';
@@ -20,7 +21,7 @@ export interface LogFilter {
  * secret to it, or name or change its units.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
-  const sideOf = (id: string): string | undefined => context.battle.tables.unit.get(id)?.side;
+  const sideOf = (id: string): string | undefined => opened(context.battle).tables.unit.get(id)?.side;
   return entries.filter(({ event }) => {
     if (turn !== undefined && event.turn !== turn) return false;
     if (kind !== undefined && event.kind !== kind) return false;
@@ -56,7 +57,7 @@ export function presentLog(
 ): PostBody {
   const count = of === entries.length ? counted(of, 'event') : `${entries.length} of ${counted(of, 'event')}`;
   return paged(entries, { perPage: 10, ...paging }, (shown) => ({
-    title: `Record of ${escapeText(context.battle.game.name, 100) || 'the battle'}: ${count}`,
+    title: `Record of ${escapeText(opened(context.battle).game.name, 100) || 'the battle'}: ${count}`,
     description:
       shown.length === 0 ? 'Nothing of the kind has happened yet.' : shown.map((entry) => formatLogLine(entry, context)),
   }));

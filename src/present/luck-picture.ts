@@ -1,4 +1,4 @@
-/** How luck went, roll by roll, as a drawing with its figures in words. */
+/** The course of luck, roll by roll, as a drawing with its figures in words. */
 import type { LuckStep, View } from '../game/index.js';
 import { nameOf } from '../rules/index.js';
 import { curvesSvg, highest } from './curves-picture.js';

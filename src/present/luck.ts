@@ -1,4 +1,4 @@
-/** How lucky sides and units were. */
+/** The luck of sides and units. */
 import type { Luck, LuckOfBattle, RollsTakenBack, View } from '../game/index.js';
 import { type Battle, counted } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';

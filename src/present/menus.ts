@@ -30,9 +30,9 @@ export function pageIn(value: string): number | undefined {
 export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
- * A menu of these, or of a page of them with a line that leads on; no row without any.
+ * A menu of these choices, or of a page of them with a line to the next page; no row without any.
  * @param page from 0
- * @param chosen of a menu that takes several: the values that are chosen already
+ * @param chosen the values chosen already, in a menu for several
  */
 export function menuRow(
   customId: string,

@@ -11,8 +11,8 @@ import { bold } from './text.js';
 const WORKED = 4;
 
 /**
- * Privately, for the one who presses it.
- * @param events of the post that the reader may know of, as the record has them now
+ * A private answer to the person who pressed.
+ * @param events of the post, as the reader may know them now
  */
 export function presentMore(events: readonly Told[], context: EventContext, may: Offers): PostBody {
   const worked = events.filter(({ resolutions }) => resolutions.length > 0);

@@ -1,6 +1,7 @@
 /** Names of a battle's rows, rows just removed by the told event among them. */
 import { capital, type Battle, type Change, GAME, type Phase, type Procedure, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { isPersonKey } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { type Setting, tableOf, type Told, type Visible } from '../knowing/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';
@@ -86,7 +87,7 @@ export function listed(names: readonly string[]): string {
 
 /** The names told with an event: rows unknown to its reader have none. */
 export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
-  return withPlayers(namesIn(setting.battle, event.changes, setting.gone, visible), setting);
+  return withPlayers(namesIn(opened(setting.battle), event.changes, setting.gone, visible), setting);
 }
 
 /** The same, and players by their names. */

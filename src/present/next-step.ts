@@ -33,7 +33,7 @@ export function nextOfSide(view: View, { rows }: Needs, sideId: string): string 
 
 const next = (words: string): string => `${bold('Next:')} ${words}`;
 
-/** What a side does first whose orders of the turn are to be sealed. */
+/** The first task of a side with orders to seal. */
 export const WRITE_ORDERS = 'write the orders of your units';
 
 /** The first line of a player's desk. */

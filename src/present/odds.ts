@@ -5,11 +5,11 @@ import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
 import { lines } from './parts.js';
 import { escapeText } from './text.js';
-import { describeField } from './words.js';
+import { askedWords, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
-/** What is too little for a whole piece of a bar. */
+/** Signs for chances too small for a whole piece of a bar. */
 const SLIVERS = [
   { below: 0.005, sign: '▏' },
   { below: 0.05, sign: '▌' },
@@ -18,9 +18,9 @@ const SLIVERS = [
 const STEPS = 8;
 
 /**
- * An exact distribution, readable: the likeliest outcomes, and what each field comes to on its own.
+ * An exact distribution, readable: the likeliest outcomes, and the chances of each field on its own.
  * @param remarks the rulebook's, one line each
- * @param tells which keys of input and outcome the reader may know
+ * @param tells true for keys of input and outcome open to the reader
  */
 export function presentOdds(
   procedure: Procedure,
@@ -125,7 +125,7 @@ function cumulative(key: string, values: readonly { readonly value: number; read
     .slice(1, STEPS + 1)
     .map((level) => `${level}+ ${formatPercent(summed(values.filter(({ value }) => value >= level)))}`);
   const more = levels.length > STEPS + 1 ? ' …' : '';
-  return [`${escapeText(wordsOf(key), 60)}: ${steps.join(', ')}${more}; ${Number(mean.toFixed(2))} on average`];
+  return [`${askedWords(key)}: ${steps.join(', ')}${more}; ${Number(mean.toFixed(2))} on average`];
 }
 
 function summed(values: readonly { readonly p: number }[]): number {

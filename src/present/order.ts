@@ -1,4 +1,5 @@
 /** An order of battle before it goes in: its contents, or all its faults. */
+import type { JsonObject } from '../dice/index.js';
 import type { Joining, OrderOfBattle, Unfit } from '../game/index.js';
 import { capital, counted, grouped, type ReadyTemplate } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -9,6 +10,7 @@ import { describeField } from './words.js';
 import { COLOURS } from './tones.js';
 
 const SHOWN = 25;
+const MOST_LINE = 900;
 const SIDE_MAX = 300;
 const CHOSEN_MAX = 800;
 /** Names in a line of a menu. */
@@ -27,7 +29,13 @@ function joiningLine({ empty, fresh, joined }: Joining): string {
   return `${waiting} _Import for ${empty.length === 1 ? 'it' : 'them'}_ gives ${which}.`;
 }
 
-/** The new rows. @param unitLines the units, a line each @param unfit what a menu below chooses templates for */
+/** A unit's name with its given fields, in a list. */
+export function fieldsLine(name: string, fields: JsonObject): string {
+  const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
+  return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
+}
+
+/** The new rows. @param unitLines the units, a line each @param unfit units for the menu of templates below */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
   unitLines: readonly string[],

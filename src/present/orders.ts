@@ -43,7 +43,7 @@ import { sideName } from './turn-board.js';
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
-  /** Whether who writes commands a unit of his side. */
+  /** True if the writing player commands a unit of his side. */
   readonly commands: (unit: UnitRow) => boolean;
   /** Of the menu of units, from 0. */
   readonly page: number;
@@ -68,7 +68,7 @@ export interface OrderPad {
   };
 }
 
-/** Where an order has its unit go, as its map calls it: `C4, the long field`; empty: nowhere, or the order says so itself. */
+/** The goal of an order's unit, in the words of its map: `C4, the long field`; empty: none, or the order says so itself. */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
   const goal = map && yetToDo(order) ? goalOfOrder(view, order) : undefined;
@@ -184,10 +184,10 @@ export function presentOrderChoice({
   };
 }
 
-/** How many turns on an order may be put off by a tap. */
+/** Greatest delay of an order by a tap, in turns. */
 const TURNS_AHEAD = 3;
 
-/** How near an enemy comes, by a tap, in squares or hexes of the map. */
+/** Distances of an approaching enemy, by a tap, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
 /** The same distances in the map's measure; none without a map. */
@@ -251,7 +251,7 @@ export function presentOrderWhen({
   };
 }
 
-/** The opened orders of a phase, sorted, and what an umpire has said of the disputed ones so far. */
+/** The opened orders of a phase, sorted, and an umpire's answers on the disputed ones so far. */
 export interface OrdersTogether {
   readonly view: View;
   readonly sorted: Sorted;
@@ -304,5 +304,5 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   };
 }
 
-/** As many as a menu has. */
+/** The size of a menu. */
 export const MOST_JUDGED = 25;

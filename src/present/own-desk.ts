@@ -5,7 +5,7 @@ import {
   type Candidate,
   type Doing,
   isUnrefereed,
-  namesAnyFigure,
+  mayHear,
   type Need,
   type Needs,
   type Part,
@@ -37,9 +37,10 @@ import { headOf, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
 import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
+import { askedWords } from './words.js';
 import { lastsUntil, leftOf, needLine, proposedLine, sideName } from './turn-board.js';
 
-/** Units that have a button: who has something to do yet. */
+/** Units with a button: those with something left to do. */
 const UNIT_BUTTONS = 10;
 const LINE_MAX = 120;
 
@@ -68,7 +69,7 @@ export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
   readonly sideId: string;
-  /** Whether he commands a unit of his side; left out: all of them. */
+  /** True if he commands a unit of his side; left out: all of them. */
   readonly commands?: (unit: UnitRow) => boolean;
   /** Commands without a unit. */
   readonly doings: readonly Doing[];
@@ -180,7 +181,7 @@ export function presentOwnDesk({
   return { ...body, components };
 }
 
-/** The same words at all times: whether anybody is there is an umpire's secret. */
+/** The same words at all times: an enemy's presence is an umpire's secret. */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
   value == null ? [] : [{ value, label: 'Look', about: 'Say at which place or mark your side looks; an umpire rolls' }];
 
@@ -207,13 +208,13 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   });
 }
 
-/** What may be said of something, as it is typed. */
+/** Possible answers for a value, as they are typed. */
 export interface Sayings {
   readonly field: InputField;
   readonly texts: readonly string[];
 }
 
-/** Something that is being said, step by step. */
+/** An undertaking in progress, step by step. */
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
@@ -224,40 +225,40 @@ export interface DoingShown {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
     readonly chosen: readonly string[] | undefined;
-    /** Where nobody could, why the likeliest cannot. */
+    /** The refusal of the likeliest row, where none could. */
     readonly why: Refusal | null;
     /** There must be somebody. */
     readonly isNeeded: boolean;
   } | null;
-  /** It is written down as an order, and done later. */
+  /** The deed is written down as an order, and done later. */
   readonly isOrder?: boolean;
-  /** Nothing is left to be said, though somebody may be named otherwise. */
+  /** No value is missing, though another row may still be named. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
-  /** What may be said of the only one of them, by a button each; left out or null: a form asks. */
+  /** Answers for a single missing value, by a button each; left out or null: a form asks. */
   readonly sayings?: Sayings | null;
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
-  /** It would go somewhere, and nowhere is within its reach; left out: it is not so. */
+  /** A move without any place within its reach; left out: false. */
   readonly isNowhere?: boolean;
-  /** What the phase has for the unit, and why it cannot; nothing, if left out. */
+  /** The phase's deeds closed to the unit, each with its refusal; none, if left out. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
-  /** Where it could go, likeliest first, as long as nobody has said. */
+  /** Possible goals, likeliest first, while none is chosen. */
   readonly places: readonly PlaceOffer[];
   /** Enemies as they would be seen from where it goes, likeliest targets first; none, if left out. */
   readonly seen?: readonly SeenFrom[];
   /** The odds, as a body of their own. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
-  /** What belongs to a move besides. */
+  /** Deeds beside a move. */
   readonly beside?: readonly Beside[];
   /** The unit's other commands. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
   /** The picture of a unit's kind, where this person may know it; none, if left out. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
-  /** What a row is called in buttons and menus. */
+  /** The code of a row in buttons and menus. */
   readonly word: (id: string) => string;
   /** The custom id of a step. */
   readonly id: (...step: readonly string[]) => string;
@@ -268,14 +269,14 @@ export interface DoingShown {
     readonly next?: { readonly name: string; readonly id: string } | null;
     /** Of an order: to write it in words instead. */
     readonly words?: string | null;
-    /** Of what may be ordered instead of done at once, where orders are written. */
+    /** For a deed open to ordering instead, where orders are written. */
     readonly order?: string | null;
-    /** Of an order that is carried out: that it could not be. */
+    /** For an opened order: to report its failure. */
     readonly couldNot?: string | null;
   };
 }
 
-/** As many as are told. */
+/** Number of enemies to tell. */
 const MOST_SEEN = 4;
 
 /** `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`. */
@@ -291,7 +292,7 @@ function seenLine({ view, seen = [] }: DoingShown): string[] {
   return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')}`];
 }
 
-/** Privately: values so far, missing ones, the odds, and the button that does it. */
+/** A private answer: values so far, missing ones, the odds, and the button for carrying it out. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
   const {
     doing,
@@ -316,13 +317,13 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   // A move without dice is done once it has a place; dice may tell the distance first.
   const isNowhere = (places.length > 0 || shown.isNowhere === true) && rollWord(doing) === DO_IT;
   const question = asks
-    ? `**${escapeText(capital(wordsOf(asks.part.key)))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
+    ? `**${capital(askedWords(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}${doing.act ? 'Another place' : 'A bent way, or another place,'} is typed.`
       : missing.length > 0
         ? sayings
-          ? `**${escapeText(capital(wordsOf(sayings.field.key)), 60)}?** ${escapeText(sayings.field.description, 200)}`
-          : `To be said yet: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`
+          ? `**${capital(askedWords(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
+          : `To be said yet: ${missing.map(({ key }) => askedWords(key)).join('; ')}.`
         : isWhole && isNowhere
           ? `No square is within its reach by what its side knows. ${usual ? `*${usualWord(usual)}* takes a nearer place; ` : ''}who stays where he is needs no move.`
           : isWhole
@@ -367,7 +368,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ...(sayings ? buttonRows(sayings.texts.map((text) => button(capital(text), id('say', sayings.field.key, text), 2))) : []),
       ...placeRows(shown, places),
       ...buttonRows([...last, ...besides]),
-      ...(asks?.part.acts === true ? [] : menuRow(id('more'), 'Say more, or otherwise', more, pages.more)),
+      ...menuRow(id('more'), 'Say more, or otherwise', more, pages.more),
       ...(instead
         ? menuRow(id('instead', instead.word), `Something else with ${instead.unit}`, doingChoices(instead.doings), pages.instead)
         : []),
@@ -376,16 +377,17 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 }
 
 /** Where figures stand open, an unspotted unit may be named all the same. */
-function nobodyWords({ view, doing }: DoingShown, { part: { table, acts }, why }: NonNullable<DoingShown['asks']>): string {
-  const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && namesAnyFigure(view.ruleset, view.battle);
-  const reason = why ? `: ${escapeText(why.message, 500)}` : '';
+function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
+  const { acts } = part;
   const viewer = viewerOf(view);
+  const mayType = viewer.standing !== 'umpire' && mayHear(view, doing, part);
+  const reason = why ? `: ${escapeText(why.message, 500)}` : '';
   const hasSeenNobody = viewer.standing !== 'umpire' && !acts && rowsIn(view, 'unit').every(({ side }) => side === viewer.sideId);
   const look = hasSeenNobody ? howToFind(view) : '';
   return `Nobody that you know of can${reason}.${look}${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
 }
 
-/** How a side that knows no enemy comes to know one. */
+/** Ways for a side without known enemies to find one. */
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true)
     return ' Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.';
@@ -394,7 +396,7 @@ function howToFind({ ruleset, battle }: View): string {
     : '';
 }
 
-/** Where it could go: the likeliest as buttons, the others in a menu. */
+/** Possible goals: the likeliest as buttons, the others in a menu. */
 function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): ComponentRow[] {
   const map = mapOf(view.battle);
   if (!map || places.length === 0) return [];

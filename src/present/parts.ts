@@ -52,7 +52,7 @@ const WORKING_FIELDS = 3;
 
 /**
  * Every base value, modifier and table row with its section.
- * @param headOf of several results, what each is about
+ * @param headOf the heading of each result, where there are several
  */
 export function workingFields<R extends { readonly resolution: Resolution }>(
   rolls: readonly R[],

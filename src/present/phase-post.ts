@@ -1,6 +1,7 @@
 /** A phase's post: its purpose, and in rooms the awaited sides. */
 import { awaitedSides, isToSeal } from '../house/index.js';
 import { needs, viewFor } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import type { Told } from '../knowing/index.js';
 import { type Battle, GAME } from '../rules/index.js';
 import { nextOfSide, WRITE_ORDERS } from './next-step.js';
@@ -19,7 +20,7 @@ function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'p
   };
 }
 
-/** Whether a battle is still in the phase that an event began. */
+/** True if a battle is still in the phase begun by an event. */
 export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
   const begun = phaseBegun(event);
   return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
@@ -27,13 +28,15 @@ export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { ga
 
 /** A phase's purpose; in rooms, while it lasts, the awaited sides: in a side's own room its units' deeds. */
 export function phaseLines(event: Told, context: EventContext): string[] {
-  const { battle, ruleset, reader } = context;
+  const { ruleset, reader } = context;
+  const battle = opened(context.battle);
   const begun = phaseBegun(event);
   const purpose = ruleset.phases.find(({ id }) => id === begun.phase)?.purpose ?? '';
   return [purpose, ...(reader && isPhaseNow(event, battle) ? awaitedLine(context) : [])];
 }
 
-function awaitedLine({ battle, ruleset, reader }: EventContext): string[] {
+function awaitedLine({ battle: sealed, ruleset, reader }: EventContext): string[] {
+  const battle = opened(sealed);
   const awaited = awaitedSides(battle);
   if (awaited.length === 0) return [];
   const { standing, sideId } = reader!;

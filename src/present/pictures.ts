@@ -1,4 +1,4 @@
-/** Pictures of notes and maps: what their files are called, and how they stand in a page. */
+/** Pictures of notes and maps: their file names, and their form in a page. */
 import type { Picture, PictureRef } from '../game/index.js';
 
 /** Media types of pictures, with their files' endings. */
@@ -14,7 +14,7 @@ export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'media
   return `picture-${mark}.${Object.hasOwn(ENDINGS, mediaType) ? ENDINGS[mediaType] : 'bin'}`;
 }
 
-/** A picture's bytes as an address. The media type must be one of ours: what a record says of it is not believed. */
+/** A picture's bytes as an address. The media type must be one of ours: the record's word is not believed. */
 export function dataUrl({ mediaType }: PictureRef, { base64 }: Picture): string | undefined {
   return Object.hasOwn(ENDINGS, mediaType) ? `data:${mediaType};base64,${base64}` : undefined;
 }

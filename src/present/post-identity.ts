@@ -6,7 +6,7 @@ import type { Told } from '../knowing/index.js';
 type Marked = Pick<Told, 'mark' | 'number'>;
 type Named = Marked & Pick<Told, 'gameId'>;
 
-/** How a footer names an event, and the battle where no button does. */
+/** An event in a footer, with the battle where no button names it. */
 export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
@@ -14,10 +14,10 @@ const BETWEEN_MARKS = ' · ';
 /** Characters of a hash by which an event is known. */
 const HASH_SHOWN = 10;
 
-/** How a footer names an event that not everybody may know: how many there were is not told. */
+/** A secret event in a footer: the number of such events is not told. */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
-/** The head of an event's hash: with it anybody shows later what stood in the record then. */
+/** The head of an event's hash: it proves later the record's content at that time. */
 export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 
 /** Parts of a footer, one after the other. */
@@ -39,7 +39,7 @@ export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 /** A side's name in a custom id: Discord takes 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
-/** The custom id of the button with which somebody chooses his side; no row's id, which would count events. */
+/** The custom id of the button for choosing a side; no row's id, since that would count events. */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 
 /** The custom id of a button under a proposal. */
@@ -48,10 +48,10 @@ export const agreeButtonId = (gameId: string, mark: string, word: string): strin
 /** The custom id of the button that makes rooms. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
-/** The custom id of the button that lays out a map; where there is one, that puts units on it. */
+/** The custom id of the button for laying out a map, or for putting units on the map there is. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** What an umpire adds by a form; `before`: what units belong to. */
+/** Rows added by an umpire's form; `before`: rows for units to belong to. */
 export type Added = 'side' | 'unit' | 'before';
 
 /** The custom id of the button, and the form, with which an umpire adds a side or a unit. */
@@ -83,7 +83,7 @@ export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channe
 /** The nonce of an event's line in the thread of its battle. */
 export const lineNonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
 
-/** How an event's line in the log begins. */
+/** The beginning of an event's line in the log. */
 export const lineMark = (event: Marked): string => `${markOf(event)}${BETWEEN_MARKS}`;
 
 /** The marks of the events whose lines a message has. */
@@ -130,8 +130,8 @@ export interface SentMessage {
 }
 
 /**
- * Whether a message of ours is an event's post: a button has its mark, a footer the head of its hash, or the message names the battle
- * and a footer has the mark. Other words may speak of other events.
+ * True if a message of ours is an event's post: a button has its mark, or a footer the head of its hash. It may also name the
+ * battle, with the mark in a footer. Other words may speak of other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

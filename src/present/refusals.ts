@@ -21,9 +21,9 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 };
 
 /**
- * A person's mistake, for that person alone: the fault, its section, and that nothing happened.
+ * A person's mistake, for that person alone: the fault, its section, and a line for the unchanged battle.
  * @param option the name of the faulty option, if any
- * @param ways buttons to what he may do instead
+ * @param ways buttons to his other possible deeds
  */
 export function presentRefusal(
   { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,

@@ -9,14 +9,14 @@ import { momentText } from './turn-board.js';
 export type Reminder = 'half' | 'last';
 
 const MINUTE_MS = 60_000;
-/** How long before its end a deadline is told for the last time, by how long it is; the first that fits. */
+/** The last reminder's time before the end of a deadline, by the deadline's length; the first that fits. */
 const LAST = [
   { overMs: 3 * 24 * 60 * MINUTE_MS, beforeMs: 24 * 60 * MINUTE_MS, words: 'a day before' },
   { overMs: 6 * 60 * MINUTE_MS, beforeMs: 60 * MINUTE_MS, words: 'an hour before' },
   { overMs: 0, beforeMs: 5 * MINUTE_MS, words: 'five minutes before' },
 ] as const;
 
-/** When a deadline's last reminder comes: a day before, an hour, or five minutes, by how long it is. */
+/** The time of a deadline's last reminder: a day before, an hour, or five minutes, by its length. */
 export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];
 
@@ -36,7 +36,7 @@ export function presentReminder(deadline: Deadline, reminder: Reminder, sides: r
   });
 }
 
-/** Whether a message is this reminder. */
+/** True if a message is this reminder. */
 export const isReminder = (
   { embeds }: { readonly embeds: readonly Pick<APIEmbed, 'footer'>[] },
   deadline: Deadline,

@@ -39,7 +39,7 @@ export function presentChart(
   return messageOf(embed, pageButtons(here, blocks.length, buttonId));
 }
 
-/** How the rulebook is read where it is silent or at odds with itself. */
+/** A reading of the rulebook where it is silent or at odds with itself. */
 export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Ruleset, 'title'>): PostBody {
   return messageOf({
     title: `Ruling ${escapeText(id, 20)}`,
@@ -48,7 +48,7 @@ export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Rulese
   });
 }
 
-/** The house's words: what stands between backticks stays code, everything else is plain. */
+/** The house's words: text between backticks stays code, everything else is plain. */
 export function rulingText(text: string): string {
   return text
     .split(/(`[^`]+`)/)

@@ -1,6 +1,6 @@
 /** A scenario before it begins, its card in the battle, and its faults. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { briefingOf, type Scenario, scenarioOf, type View } from '../game/index.js';
+import { briefingOf, type KnownBattle, type Scenario, scenarioOf, type View } from '../game/index.js';
 import { capital, counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
 import { fieldOf, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { nameInButton } from './post-identity.js';
@@ -88,8 +88,8 @@ export function presentBriefing(
   );
 }
 
-/** The id of the side that a button was for. @param named what stands in its custom id after the battle */
-export function sideToJoin(battle: View['battle'], named: string): string | undefined {
+/** The id of a button's side. @param named the end of its custom id, after the battle */
+export function sideToJoin(battle: KnownBattle, named: string): string | undefined {
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }
 

@@ -7,10 +7,10 @@ import { bold, escapeText, plainText } from './text.js';
 /** A rulebook as a server sees it. */
 export interface ServerRulebook {
   readonly ruleset: Pick<Ruleset, 'id' | 'title' | 'scale'>;
-  /** How many slash commands it has. */
+  /** Number of its slash commands. */
   readonly commands: number;
   readonly isChosen: boolean;
-  /** Whether a battle of it is open: its commands stay until that ends. */
+  /** True if a battle of it is open: its commands stay until the battle ends. */
   readonly isPlayed: boolean;
 }
 
@@ -21,7 +21,7 @@ const MENU_MAX = 25;
 /**
  * The rulebooks with their standing, and a menu of them.
  * @param menuId custom id of the menu
- * @param told what has just been done, as markdown
+ * @param told a sentence on the deed just done, as markdown
  */
 export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], menuId: string, told = ''): PostBody<Component> {
   const offered = rulebooks.slice(0, MENU_MAX);

@@ -5,21 +5,21 @@ import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody 
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
-/** How far it has been said. */
+/** The draft so far. */
 export interface SettingOutShown {
   readonly map: GroundMap;
-  /** Whose unit is put next. */
+  /** The side of the next unit. */
   readonly side: string;
   /** Units of one side, or of all where nobody is put yet, that are still to be put. */
   readonly units: readonly UnitRow[];
   /** The unit that is put next; null: there is none. */
   readonly unit: UnitRow | null;
-  /** How many wait for a place behind these: of other sides, or more than go at once. */
+  /** Number of units waiting for a place behind these: of other sides, or more than go at once. */
   readonly leftOver: number;
   /** From 1; null: not said yet. */
   readonly column: number | null;
   readonly row: number | null;
-  /** Who goes where, once it is done. */
+  /** Units and their places, once it is done. */
   readonly put: readonly { readonly name: string; readonly at: string }[];
   /** The pages of the menus. */
   readonly pages: { readonly units: number; readonly columns: number; readonly rows: number };

@@ -1,5 +1,6 @@
 /** A correction's consequences, before it is done. */
 import { type BattleEvent, type FactsAgain, markOf, netChanges, type Plan, UMPIRE, type Unseen } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { tell, takenMark } from '../knowing/index.js';
 import { counted, turnName } from '../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
@@ -19,14 +20,14 @@ const LINE_MAX = 160;
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
-  /** How many events are taken back on purpose. */
+  /** Number of events taken back on purpose. */
   readonly taken: number;
 }
 
 /** A preview of a correction for umpires: its changes of the battle, and changed later results. */
 export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
-  const names = withPlayers(namesIn(context.battle, plan.changes, context.gone), context);
-  // In the words of its post, by which an umpire knows it again.
+  const names = withPlayers(namesIn(opened(context.battle), plan.changes, context.gone), context);
+  // In the words of its post, for an umpire to recognise.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
@@ -36,7 +37,8 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
     description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
-      // What dice would do that nobody has seen is told when they are rolled on record: else one could look, cancel, and try another value.
+      // Changes by dice are told when the dice fall on record. Else a person could look at unseen dice, cancel, and try another
+      // value.
       ...(plan.unseen
         ? []
         : fieldOf(

@@ -1,11 +1,12 @@
 /** The private steps of moving several units together: units, destination and outcome. */
 import type { Going, Goer, JointAim, View } from '../game/index.js';
-import { type Direction, distanceWords, type GroundMap, type InputField, mapOf, wordsOf } from '../rules/index.js';
+import { type Direction, distanceWords, type GroundMap, type InputField, mapOf } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { listed } from './names.js';
 import { bold, escapeText } from './text.js';
+import { askedWords } from './words.js';
 
 const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   N: 'north',
@@ -18,17 +19,17 @@ const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   NW: 'north-west',
 };
 
-/** How far going together has been said. */
+/** The draft of going together, as it is shown. */
 export interface TogetherShown {
   readonly view: View;
-  /** Who could go. */
+  /** Units able to go. */
   readonly able: readonly Goer[];
-  /** Who goes; nobody has been said yet, if empty. */
+  /** Units going; empty: none chosen yet. */
   readonly goers: readonly Goer[];
-  /** What is to be said beside the place. */
+  /** Values still missing beside the place. */
   readonly missing: readonly InputField[];
   readonly aims: readonly JointAim[];
-  /** What it comes to, once it is said where. */
+  /** The outcome, once the goal is given. */
   readonly going: Going | null;
   readonly ids: {
     readonly word: (id: string) => string;
@@ -43,7 +44,7 @@ export interface TogetherShown {
   };
 }
 
-/** Privately: who goes, where to, and the button that does it. */
+/** A private answer: the units going, their goal, and the button for carrying it out. */
 export function presentTogether(shown: TogetherShown): PostBody<Component> {
   const { view, able, goers, missing, aims, going, ids } = shown;
   const choices = able.map(({ unit }): MenuChoice => ({
@@ -87,10 +88,7 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
         : '**Who goes?** Several, and then one place or direction.',
     ];
   if (missing.length > 0)
-    return [
-      `Go: ${names}.`,
-      `To be said yet, once for all: ${missing.map(({ key }) => escapeText(wordsOf(key), 60)).join(', ')}.`,
-    ];
+    return [`Go: ${names}.`, `To be said yet, once for all: ${missing.map(({ key }) => askedWords(key)).join('; ')}.`];
   if (!going || !map)
     return [
       `Go: ${names}.`,

@@ -17,7 +17,7 @@ export function momentText(at: string): string {
 /** @param at ISO 8601 */
 export const lastsUntil = (at: string): string => `This phase lasts until ${momentText(at)}.`;
 
-/** A need as a sentence with its sections; what somebody asked keeps its own end. */
+/** A need as a sentence with its sections; a person's question keeps its own end. */
 export const needLine = ({ words, cites }: Need): string => {
   const sections = cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`;
   return `${escapeText(words, 250)}${sections}${sections === '' && /[.?!]$/.test(words) ? '' : '.'}`;

@@ -2,6 +2,7 @@
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { knownTo } from '../knowing/index.js';
 import { grouped, turnTitle } from '../rules/index.js';
 import { fieldOf, fieldsOf } from './limits.js';
@@ -20,7 +21,8 @@ const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
 /** A turn in short as one embed, under the post of the phase that begins the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
-  const { battle, ruleset } = context;
+  const { ruleset } = context;
+  const battle = opened(context.battle);
   const told = toldTo(context, reader).map((event) => new Telling(event, context));
   const results = told.flatMap(resultsTold);
   const weighty = results.filter(({ weight }) => weight > 0);
@@ -70,7 +72,8 @@ function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
 
 /** `**Axis**: 1/Pz`: units lost in these events and still lost, by side. */
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
-  const { battle, ruleset } = context;
+  const { ruleset } = context;
+  const battle = opened(context.battle);
   const known = knownTo(reader, { changes: [] }, context);
   const lost = [...new Set(told.flatMap((event) => event.lost))]
     .flatMap((id) => battle.tables.unit.get(id) ?? [])

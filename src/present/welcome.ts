@@ -1,6 +1,7 @@
 /** A player's first words in the room of his side: his role, his troops, his aim, the next step. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { isUnrefereed, needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { readerIn, type Told } from '../knowing/index.js';
 import { counted, nameOf, type Row, turnTitle, type UnitRow } from '../rules/index.js';
 import { fitLines, LIMITS } from './limits.js';
@@ -63,7 +64,8 @@ export function presentWelcome({ view, sideId, whoIs, aim, newcomers }: Welcome)
 
 /** Welcomes in a side's room to the players added by these events. */
 export function welcomesTo(events: readonly Told[], context: EventContext): APIEmbed[] {
-  const { battle, ruleset, reader, whoIs } = context;
+  const { ruleset, reader, whoIs } = context;
+  const battle = opened(context.battle);
   if (reader?.standing !== 'player' || reader.sideId === null || battle.game.status !== 'open') return [];
   const { sideId } = reader;
   const newcomers = events

@@ -1,5 +1,6 @@
-/** Where an event took units on the map, in the squares and names that its reader knows. */
+/** Moves of units by an event, in the squares and names known to its reader. */
 import { hidesUnknown, knowsField, knowsRow, netChanges } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import { isCalled, knownTo, readerIn, type Setting, type Told, type Visible } from '../knowing/index.js';
 import {
   type Change,
@@ -32,7 +33,8 @@ interface Moved {
 /** Units that moved: by the map, else by the rulebook's own view of a procedure and of a unit's known fields. */
 export function movedIn(event: Told, setting: Setting, visible: Visible): readonly Moved[] {
   const { changes } = isCalled(event) ? event : { changes: [] };
-  const { ruleset, battle } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const reader = readerIn(event);
   const ways = waysOf(event, setting);
   const others = netChanges(changes).flatMap(({ table, id, before, after }) => {
@@ -54,7 +56,7 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
 export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
   const moved = netChanges(event.changes).filter(({ table, before, after }) => table === PLACE && isElsewhere(before, after));
-  const map = moved.length === 0 ? undefined : mapOf(setting.battle);
+  const map = moved.length === 0 ? undefined : mapOf(opened(setting.battle));
   if (!map) return [];
   return moved.flatMap((change) => {
     const unit = unitOf(change, setting);
@@ -70,10 +72,11 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
 export function placeWords(
   { x, y }: Pick<Spot, 'x' | 'y'>,
   event: Told,
-  { battle, ruleset }: Setting,
+  { battle: sealed, ruleset }: Setting,
   map: GroundMap,
   called?: string,
 ): string {
+  const battle = opened(sealed);
   const reader = readerIn(event);
   const spot = { x, y, half: 0 };
   const name =
@@ -90,13 +93,15 @@ const isElsewhere = (before: Row | null, after: Row | null): boolean =>
   before !== null && after !== null && ('x' in after || 'y' in after);
 
 /** The unit of a changed place. */
-function unitOf({ id }: Change, { battle, gone }: Setting): UnitRow | undefined {
+function unitOf({ id }: Change, { battle: sealed, gone }: Setting): UnitRow | undefined {
+  const battle = opened(sealed);
   const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);
   return typeof place?.unit === 'string' ? battle.tables.unit.get(place.unit) : undefined;
 }
 
 function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, map: GroundMap): string | undefined {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const reader = readerIn(event);
   const isOwn = reader.standing === 'umpire' || reader.sideId === unit.side;
   if (!isOwn && !knownTo(reader, event, setting)('unit', unit.id)) return undefined;

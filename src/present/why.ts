@@ -1,7 +1,8 @@
-/** Why a result is as it is: the origin of every value, each die and step, and the rules behind it. */
+/** The explanation of a result: the origin of every value, each die and step, and the rules behind it. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { markOf, type Source, type Reader } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import {
   type Told,
   openOutcome,
@@ -29,7 +30,7 @@ import { describeField } from './words.js';
 
 /** Units of text that a page holds: the rest of Discord's 6000 is for title, description and footer. */
 const PAGE_MAX = 4600;
-/** As many fields as fit an embed, one left over. */
+/** An embed's fields, but for one. */
 const FIELDS_MAX = LIMITS.fields - 1;
 /** More fields than this no section makes. */
 const SECTION_FIELDS = 12;
@@ -221,7 +222,7 @@ const NAMED_MAX = 6;
 
 /** The charts that the results were read from: the first in full, others by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
-  const charts = chartsRead(ruleset.charts(battle), resolutions);
+  const charts = chartsRead(ruleset.charts(opened(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
   return [
     ...charts.slice(0, CHARTS_MAX).flatMap((chart) =>

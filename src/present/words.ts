@@ -25,10 +25,61 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
-/** A field in words; a field of ids by its rows: `playerIds` is `players`. Recorded words keep their own. */
-const fieldWords = (key: string): string => escapeText(wordsOf(key).replace(/ ids$/, 's').replace(/ id$/, ''), 60);
+/** Words that fields have short. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  adj: 'adjustment',
+  art: 'artillery',
+  att: 'attacker',
+  def: 'defender',
+  sqns: 'squadrons',
+  asqns: 'A squadrons',
+  bsqns: 'B squadrons',
+  BNs: 'battalions',
+  xyards: 'x yards',
+  yyards: 'y yards',
+};
 
-/** A list of objects: what holds one is a document, too long to be read inside a line. */
+/** A field in words; a field of ids by its rows: `playerIds` is `players`. Recorded words keep their own. */
+const fieldWords = (key: string): string =>
+  escapeText(
+    wordsOf(key)
+      .replace(/ ids$/, 's')
+      .replace(/ id$/, '')
+      .replace(/([a-z])(\d)/g, '$1 $2')
+      .replace(/[A-Za-z]+/g, (word) => WRITTEN_OUT[word] ?? word),
+    60,
+  );
+
+/** Units of measure among a field's words, as they stand behind a number. */
+const UNITS: Readonly<Record<string, string>> = {
+  inches: '"',
+  yards: ' yards',
+  km: ' km',
+  mm: ' mm',
+  percent: '%',
+  '%': '%',
+};
+
+/** A field's words, and the unit behind its numbers: `range` and ` yards` of `rangeYards`. Within a measure, as in `flakWithin2Inches`, it is none. */
+function measured(key: string): { readonly words: string; readonly unit: string; readonly unitWord: string } {
+  const all = fieldWords(key).split(' ');
+  const at = all.findIndex((word, index) => Object.hasOwn(UNITS, word) && !/^\d/.test(all[index - 1] ?? ''));
+  const unitWord = all[at] ?? '';
+  return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
+}
+
+/** A field asked for: `range, in yards`. Escaped. */
+export function askedWords(key: string): string {
+  const { words, unitWord } = measured(key);
+  return unitWord === '' || words === '' ? fieldWords(key) : `${words}, in ${unitWord}`;
+}
+
+function withUnit(value: Json | undefined, unit: string, naming: Naming): string {
+  const words = describeValue(value, naming);
+  return typeof value === 'number' ? words + unit : words;
+}
+
+/** A list of objects: a value with one is a document, too long to be read inside a line. */
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
 
@@ -39,7 +90,7 @@ function describeItem(item: JsonObject, naming: Naming): string {
   if (head !== '' && Object.values(item).some(isTable)) return head;
   const rest = Object.entries(item)
     .filter(([key, value]) => !['number', 'name', 'label'].includes(key) && value !== null)
-    .map(([key, value]) => `${fieldWords(key)} ${describeValue(value, naming)}`)
+    .map(([key, value]) => described(key, value, naming))
     .join(', ');
   if (head === '') return rest === '' ? 'none' : rest;
   return rest === '' ? head : `${head} (${rest})`;
@@ -51,23 +102,30 @@ function denied(words: string): string {
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }
 
-/** One field with its value: `suppressed`, `not suppressed`, `FP 4`. */
+/** `FP 4`, `range 450 yards`. */
+function described(key: string, value: Json | undefined, naming: Naming): string {
+  const { words, unit } = measured(key);
+  return `${words} ${withUnit(value, unit, naming)}`.trim();
+}
+
+/** One field with its value: `suppressed`, `not suppressed`, `FP 4`, `range 450 yards`. */
 export function describeField(key: string, value: Json, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (value === true) return words;
   if (value === false) return denied(words);
-  return `${words} ${describeValue(value, naming)}`;
+  return described(key, value, naming);
 }
 
-/** How one field changed: `suppressed`, `no longer suppressed`, `FP 4 → 2`. */
+/** The change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;
   if (after === false) return words.startsWith('no ') ? `${words.slice(3)} possible again` : `no longer ${words}`;
-  if (typeof before === 'boolean' || isEmpty(before)) return `${words} ${describeValue(after, naming)}`;
-  if (isEmpty(after)) return `no longer ${words} ${describeValue(before, naming)}`;
-  const now = describeValue(after, naming);
-  return `${words} ${describeValue(before, naming)} → ${isLost(key, after) ? `**${now}**` : now}`;
+  if (typeof before === 'boolean' || isEmpty(before)) return described(key, after, naming);
+  if (isEmpty(after)) return `no longer ${described(key, before, naming)}`;
+  const { unit } = measured(key);
+  const now = withUnit(after, unit, naming);
+  return `${described(key, before, naming)} → ${isLost(key, after) ? `**${now}**` : now}`;
 }
 
 const isEmpty = (value: Json | undefined): boolean =>
@@ -92,9 +150,9 @@ const describePlain = (value: Json | undefined, naming: Naming): string =>
 
 const DESTROYED = 'destroyed';
 
-/** Whether a field says that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
+/** True if a field makes a unit lost: `destroyed` is true, or a condition or status is `destroyed`. */
 export const isLost = (key: string, value: Json | undefined): boolean =>
   value === DESTROYED || (key === DESTROYED && value === true);
 
-/** Whether any of these fields says that a unit is lost. */
+/** True if any of these fields makes a unit lost. */
 export const saysLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));

@@ -11,15 +11,15 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
   readonly umpireOnly?: boolean;
-  /** It rolls: dice that fell on a real table may be entered for it. */
+  /** The act rolls: dice from a real table may be entered for it. */
   readonly rolls?: boolean;
-  /** What it rolls may be rolled in what happens further: entered dice serve that too. */
+  /** Dice of the act may fall in a following event: entered dice serve that event too. */
   readonly rollsFurther?: boolean;
   readonly offered?: Offered<B>;
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
-/** An act for the house. Who only looks on, acts not at all. */
+/** An act for the house; onlookers are refused. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
   const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, offered } = act;
   return {
@@ -76,12 +76,12 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
     throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
 }
 
-/** How acts of a rulebook look up a row that they are given the id of. */
+/** The look-up of a row by its id, for acts of a rulebook. */
 interface RowLookup<R, D extends Desk> {
   /** The noun for a missing row, and the field of its name; both the table's name, if left out. */
   readonly what?: string;
   readonly field?: string;
-  /** Whether a player may know of it: left out, a row of his own side. */
+  /** True if a player may know of the row; left out: for a row of his own side. */
   readonly knows?: (row: R, desk: D) => boolean;
 }
 
@@ -106,7 +106,7 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
   return id;
 }
 
-/** Something that an act did, in one sentence; of one side, or everybody's. */
+/** An act's result in one sentence; of one side, or everybody's. */
 export function said(
   kind: EventKind,
   summary: string,

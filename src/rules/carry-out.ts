@@ -13,8 +13,8 @@ export interface Consequences<B extends Battle, E> {
 }
 
 /**
- * Carries out the effects of a resolution, and what else follows from it.
- * @returns what happens further, each an event of its own
+ * Carries out the effects of a resolution, and their consequences.
+ * @returns further happenings, each an event of its own
  * @throws {Refusal} and nothing has happened
  */
 export function applyResolution<B extends Battle, E>(

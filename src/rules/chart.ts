@@ -3,7 +3,7 @@ import type { Chart } from './reference.js';
 /** Cells line by line; null or undefined where nothing stands. */
 export type Rows = readonly (readonly (string | number | null | undefined)[])[];
 
-/** One row: what stands under each heading, in the order of the columns. */
+/** One row: a cell for each heading, in the order of the columns. */
 export type Cells = Readonly<Record<string, string | number>>;
 
 /** Printed in an empty cell. */
@@ -13,7 +13,8 @@ const NONE = '-';
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
- * A printed chart: its id, title and section, then `of` its columns, its rows and the notes below them, or its `rows` by their headings.
+ * Makes a printed chart from its id, title and section. Then `of` takes its columns, its rows and the notes below them; `rows`
+ * takes its rows by their headings.
  * @param procedures ids of the procedures explained with it; none: all whose working cites its section
  */
 export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {

@@ -1,4 +1,4 @@
-/** Deeds: what units do in a phase. Lists show the units that have not done it yet; nobody is asked about it. */
+/** Deeds of units in a phase. Lists show the units without their deed yet; nobody is asked about it. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Act, Actor } from './happening.js';
@@ -15,7 +15,7 @@ export type Todo =
     }
   | { readonly act: string; readonly params: JsonObject; readonly order?: string };
 
-/** Something that rows do in a phase. */
+/** A deed of rows in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
   /** Table of the rows that do it; units, if left out. */
   readonly table?: string;
@@ -27,7 +27,7 @@ export interface Deed<R extends object = Row, B extends Battle = Battle> {
   readonly noun?: string;
   /** The sections or rulings by which it is done. */
   readonly cites: readonly [string, ...string[]];
-  /** Whether a row could do it now and has not, by its own marks and its side's knowledge. */
+  /** True if the deed is open to a row and not done yet, by its own marks and its side's knowledge. */
   isLeft(row: R, battle: B): boolean;
   todo(row: R, battle: B): Todo;
 }

@@ -42,7 +42,7 @@ function workedOut(procedure: Procedure, input: JsonObject): Odds | null {
 const rounded = (p: number): number => Number(p.toFixed(12));
 const chanceOf = (odds: Odds): number => rounded(odds.reduce((sum, { p }) => sum + p, 0));
 
-/** How likely a rolled outcome was; undefined when nothing was rolled, or there are too many ways to count. */
+/** The likelihood of a rolled outcome; undefined when nothing was rolled, or there are too many ways to count. */
 export function expectationOf(
   procedure: Procedure,
   { input, outcome, dice }: Pick<Resolution, 'input' | 'outcome' | 'dice'>,

@@ -1,12 +1,12 @@
 /** The slash commands that ask for the fields of a unit. */
 import type { RowKind } from './rows.js';
 
-/** A subcommand that edits a unit: which of its fields it offers. Discord takes 25 options, a unit may have more. */
+/** A subcommand for editing a unit, with the fields it offers. Discord takes 25 options; a unit may have more. */
 export interface UnitForm {
   readonly name: string;
   readonly description: string;
   readonly keys: readonly string[];
-  /** Whether it offers another name and side too. */
+  /** True if the subcommand offers another name and side too. */
   readonly renames?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface UnitForms {
 /** A form beside `edit` and `state`, by its name in `asked` of a field. */
 export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
 
-/** The forms of a rulebook's units: `add`, `edit` with the fields of an order of battle, `state` with those changed in play. */
+/** The forms of a rulebook's units: `add`, `edit` for fields of an order of battle, `state` for fields changed in play. */
 export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {
   const asked = (...forms: readonly string[]): readonly string[] =>
     unit.having(({ asked = [] }) => forms.some((form) => asked.includes(form)));

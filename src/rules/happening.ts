@@ -51,17 +51,17 @@ export interface Desk<B extends Battle = Battle> {
 }
 
 /**
- * Something that people do in a battle beyond procedures: call a barrage, register a point, ... One act is one event. `run`
- * takes the parameters as they were given: it alone parses them, and asks whether this person may.
+ * A deed of people in a battle beyond procedures: calling a barrage, registering a point, ... One act is one event. `run` takes the
+ * parameters as they were given: it alone parses them, and checks the person's right.
  * @throws {Refusal} from `run`, with nothing written
  */
 export interface Act<B extends Battle = Battle> {
   readonly id: string;
   readonly params: z.ZodType;
   readonly umpireOnly: boolean;
-  /** It rolls, so dice that fell on a real table may be entered for it. */
+  /** The act rolls, so dice from a real table may be entered for it. */
   readonly rolls?: boolean;
-  /** What it rolls may be rolled in what happens further: entered dice serve that too. */
+  /** Dice of the act may fall in a following event: entered dice serve that event too. */
   readonly rollsFurther?: boolean;
   readonly offered?: Offered<B>;
   run(desk: Desk<B>, params: JsonObject): Happening;

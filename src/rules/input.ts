@@ -56,13 +56,13 @@ export interface InputField {
   readonly refers?: string;
   /** Of a unit: any figure on the table may be pointed at, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
-  /** Of a unit that does nothing in the act: whoever commands it, it may be named (`.meta({ bystander: true })`). */
+  /** A unit doing nothing in the act may be named under any commander (`.meta({ bystander: true })`). */
   readonly bystander?: true;
   /** The table of the rows named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
   /** A place of the map, as people write it (`.meta({ place: true })`). */
   readonly place?: true;
-  /** Where on the map somebody goes (`.meta({ goes: true })`). */
+  /** A goal on the map (`.meta({ goes: true })`). */
   readonly goes?: true;
   /** A number that may be called by its label too (`.meta({ labelled: true })`); the rulebook knows the labels. */
   readonly labelled?: true;
@@ -72,6 +72,8 @@ export interface InputField {
   readonly atStart?: true;
   /** Of a list: the fields of one item. */
   readonly items?: readonly InputField[];
+  /** Of a list of words: those there are. */
+  readonly words?: readonly string[];
 }
 
 /** The JSON Schema (draft 2020-12) of an input; making one takes milliseconds. */
@@ -114,6 +116,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(property.upload === 'json' ? { upload: 'json' as const } : {}),
       ...(property.atStart === true ? { atStart: true as const } : {}),
       ...(items?.properties ? { items: fieldsOf(items) } : {}),
+      ...(items?.enum ? { words: items.enum as readonly string[] } : {}),
     };
   });
 }

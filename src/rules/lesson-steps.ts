@@ -6,7 +6,7 @@ type Wrong = NonNullable<LessonStep['wrong']>;
 /** The umpire goes on until a phase. */
 export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
 
-/** The first step of a lesson. @param before what the umpire does first */
+/** The first step of a lesson. @param before the umpire's first deeds */
 export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'Your units',
   what: 'Press *My units*. What you are shown is for you alone, and `/my` shows the same.',
@@ -17,13 +17,13 @@ export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): Le
   hint: 'That comes later, so I took it back.',
 });
 
-/** The wrong turn of somebody who says *Done* where he has something to do. */
+/** A wrong turn: *Done* before the player's own deed. */
 export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
 /** The same where the first move is to be made. */
 export const NOBODY_HAS_MOVED = tooSoon('You are not done yet, so I took *Done* back: nobody has moved.');
 
-/** After a move without dice: it is taken back by its button. @param unit who has moved */
+/** After a move without dice: it is taken back by its button. @param unit the moved unit */
 export const takeBackMove = (unit: string): LessonStep => ({
   title: 'Take it back',
   what: `Press *My units* once more, and *Take back: move of ${unit}*.`,
@@ -31,14 +31,14 @@ export const takeBackMove = (unit: string): LessonStep => ({
   ...takenBackStep(`the move of ${unit}`),
 });
 
-/** How a step of taking back ends, and its words for any other deed. @param what the deed to take back: the order */
+/** The end of a step of taking back, and its words for any other deed. @param what the deed to take back: the order */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
   wrong: [tooSoon(`Not done yet: I took that back, and ${what} too, so that you can do it.`)],
   hint: `That was something new: I took it back, and ${what} too, so that you can do it.`,
 });
 
-/** The movement is over. @param red what the enemy does meanwhile: stays in the town */
+/** The movement is over. @param red the enemy's deed meanwhile: stays in the town */
 export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   title: 'Done',
   what: 'Press *My units*, and *Done: the rest holds*.',
@@ -86,7 +86,7 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
   hint: 'The battle is over for today: I took that back.',
 });
 
-/** The same after the turn has been ended. @param turn what the rulebook calls one @param first the first phase of the next */
+/** The same after the turn has been ended. @param turn the rulebook's word for one @param first the first phase of the next */
 export const theReportOf = (turn: string, first: string): LessonStep =>
   theReport(`The ${turn} has ended meanwhile: its post says in short what it cost.`, untilPhase(first));
 

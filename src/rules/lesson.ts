@@ -1,4 +1,4 @@
-/** A lesson of a rulebook: a small battle that somebody plays alone, step by step. It is data; `game/lesson.ts` plays it. */
+/** A lesson of a rulebook: a small battle for one player alone, step by step. It is data; `game/lesson.ts` plays it. */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
@@ -35,7 +35,7 @@ export type LessonUmpiring =
   /** An act; a parameter `@Ash` is the id of the unit or side of that name. */
   | { readonly act: string; readonly params: JsonObject };
 
-/** One step. Words are markdown. Who goes astray where his own move is to be taken back is led to the step before. */
+/** One step. Words are markdown. A player astray at a step of taking his move back is led to the step before. */
 export interface LessonStep {
   readonly title: string;
   /** The task, in a line. */

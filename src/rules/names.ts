@@ -11,7 +11,7 @@ const PLAIN = /^[ -~]*$/;
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
 
 /**
- * A name as people may give it: blanks put in order, nothing that steers the display, 1 to 80 characters, one of them visible.
+ * A name in its permitted form: blanks put in order, no characters that steer the display, 1 to 80 characters, one of them visible.
  * @throws {Refusal} INVALID_INPUT
  */
 export function checkedName(raw: string, field: string): string {
@@ -45,7 +45,7 @@ export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R |
 }
 
 /**
- * A name that no other row has.
+ * A name unused by other rows.
  * @param ownId the row's own id, if it exists already
  * @param what noun with its article: `a unit`
  * @throws {Refusal} INVALID_INPUT as of `checkedName`; CONFLICT when it is taken

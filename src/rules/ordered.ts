@@ -6,7 +6,7 @@ import type { Battle } from './battle.js';
 export interface OrderedField {
   /** The sections that require the order. */
   readonly cites: readonly [string, ...string[]];
-  /** By procedure or act: how an order to do it sets the field. */
+  /** By procedure or act: the field's value from an order to do it. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
   /** The value for units without such an order, each turn; until orders open it is null. Left out: the field keeps its value. */
   readonly unsaid?: Json;
@@ -14,10 +14,10 @@ export interface OrderedField {
   readonly phases?: readonly string[];
 }
 
-/** How an order sets a field: `of` is the role or parameter with its units; the value is fixed, or stands under a key. */
+/** An order's value for a field: `of` is the role or parameter with its units; the value is fixed, or stands under a key. */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
-/** Whether orders of a battle are sealed: their contents are on record then. */
+/** True if orders of a battle are sealed: their contents are on record then. */
 export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 

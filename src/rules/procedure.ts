@@ -19,11 +19,11 @@ import { inputFields } from './input.js';
 /** The outcome type of a procedure, from its `run`. */
 export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
 
-/** One of the steps in which a phase is played. */
+/** One of the steps of a phase. */
 export interface PhaseStep {
   /** By the order in which they are played. */
   readonly number: number;
-  /** As its book counts it: `1`, `A`. */
+  /** Its number in the book: `1`, `A`. */
   readonly label: string;
   /** `anti-tank at vehicles` */
   readonly title: string;
@@ -37,14 +37,16 @@ export interface InSequence {
   readonly pace: number;
   /** `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
-  /** It is played in turns with others: its words count even where all orders are of one step. */
+  /** The step is played in turns with others: its words count even where all orders are of one step. */
   readonly isAlternate?: true;
 }
 
 /** A limit on use: once in a phase or turn. */
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
-  /** Whether two phases under one turn's number are of one turn; left out: they are. A night may go by the number of the day after. */
+  /**
+   * True if two phases under one turn's number are of one turn; left out: they are. A night may go by the number of the day after.
+   */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /** `fired this phase`: "1/Pz has fired this phase". Procedures with the same words are the same deed. */
   readonly done: string;
@@ -54,20 +56,20 @@ export interface OncePer<O, R extends string> {
   readonly roles?: readonly R[];
   /** The limit holds separately for each unit in this role. */
   readonly against?: R;
-  /** Whether a deed of one unit counts for its whole side; left out: never. */
+  /** True if a deed of one unit counts for its whole side; left out: never. */
   bySide?(this: void, battle: Battle): boolean;
-  /** Whether what this input tells happens by itself, and so as often as it does. */
+  /** True if the input tells of something happening by itself, and so without a limit. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** For units with several elements or guns: how many of each kind act, and how many there are. */
+  /** For units with several elements or guns: the acting and the present number of each kind. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
   };
-  /** Whether it gives the right to do it once more. */
+  /** True if the outcome gives the right to do it once more. */
   gives?(this: void, outcome: O): boolean;
   /** A second right with a limit of its own, independent of the rest. */
   readonly byRight?: {
-    /** Whether an input uses that right. */
+    /** True if an input uses that right. */
     is(this: void, input: JsonObject): boolean;
     /** `fight on after an overrun`: "nothing this turn gives Guards the right to fight on after an overrun". */
     readonly to: string;
@@ -75,10 +77,7 @@ export interface OncePer<O, R extends string> {
   };
 }
 
-/**
- * Everything about one procedure. `R` are its roles, which `roles` names; `E` the effects that its rulebook can carry out on
- * them.
- */
+/** Everything about one procedure. `R` are the names of its roles; `E` are effects on them, for its rulebook to carry out. */
 export interface ProcedureDefinition<
   S extends z.ZodType,
   O extends object,
@@ -97,16 +96,18 @@ export interface ProcedureDefinition<
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills (settings, turn). */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** Keys that places on the map tell: they beat roles and battle. Anybody may type over those that `drawn` lacks, and the post says so. */
+  /**
+   * Keys filled by places on the map: they beat roles and battle. Anybody may type over keys missing in `drawn`, and the post says
+   * so.
+   */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
-   * Whether a way fits the move to the hundredth, and not only by rounding: no other places are offered. Left out: rounding makes
+   * True if a way fits the move to the hundredth, and not only by rounding: no other places are offered. Left out: rounding makes
    * no difference.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
-   * How far it takes its unit on the map by the best of ways, in what the rulebook measures in: beyond it no place is tried. Undefined where
-   * a length is typed, and left out: nothing is known of that.
+   * The longest possible move of its unit on the map, in the rulebook's measure: no place beyond it is tried. Undefined for a typed length; left out: unknown.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
@@ -121,12 +122,12 @@ export interface ProcedureDefinition<
    */
   readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
-   * Typed keys to ignore: rows say otherwise, and the person who typed them may not know of those rows.
-   * @param isAgain whether the input was taken once and is judged again
+   * Typed keys to ignore: rows say otherwise, perhaps rows unknown to the person typing.
+   * @param isAgain true for an accepted input under a new judgement
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Input keys that sealed orders give. By key: the field of units that records it (`Ruleset.ordered`), and where no role fills
+   * Input keys given by sealed orders. By key: the field of units that records it (`Ruleset.ordered`), and where no role fills
    * the key, its value for the units taking part. In battles without sealed orders the key is typed as usual.
    */
   readonly byOrder?: Readonly<
@@ -134,28 +135,31 @@ export interface ProcedureDefinition<
   >;
   /** By key: another way for players who may not type it, told with the refusal. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Keys that units fill and hardly anybody types: they go without an option first where there are more than Discord takes. */
+  /** Keys filled by units and hardly ever typed: they lose their options first where Discord has no room for all. */
   readonly spared?: readonly string[];
   /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** It looks at units and does nothing to them: nobody is fired at by it. */
+  /** A procedure that looks at units and does nothing to them: nobody is fired at by it. */
   readonly isLook?: true;
   /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
   readonly phases?: readonly string[];
-  /** Whether a battle, as a player knows it, has what this is about: otherwise his desk does not offer it, and it may be typed as ever. */
+  /**
+   * True if a player's known part of the battle has any use for this. If not, his desk does not offer it, though he may still type
+   * it.
+   */
   readonly offeredWhen?: (battle: B) => boolean;
   /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
   readonly usualPhases?: readonly string[];
-  /** Of which step of its phase it is, where the book has a phase played in steps; undefined: of none. */
+  /** The step of its phase, where the book plays a phase in steps; undefined: none. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
-   * The place of an order of it among those of its phase; left out or undefined: that of its step.
-   * @param isClose whether a known enemy is near its way
+   * The place of its order among the orders of its phase; left out or undefined: the place of its step.
+   * @param isClose true for a known enemy near its way
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
-  /** How often who acts may do it: players once in this span; an umpire says that he means it. Left out: as often as they like. */
+  /** The limit on an actor's deeds: players once in this span; an umpire confirms a repetition. Left out: none. */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
-  /** Pure. Refuses what the rules forbid before it rolls anything. @throws {Refusal} ILLEGAL */
+  /** Pure. Refuses forbidden input before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /**
    * Consequences beyond its effects, which are carried out already. `typed`: options as typed.
@@ -166,23 +170,24 @@ export interface ProcedureDefinition<
   /** First words of remarks for one side alone (costs, ...), each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
-   * Remarks on a result for people, one line each: where its figures came from, ... `scene` is as it was before.
+   * Remarks on a result for people, one line each: the sources of its figures, ... `scene` is the one before the result.
    * @param outcome left out: nothing is resolved, odds are asked for
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
   /**
-   * The side that alone is told of a result, or `UMPIRES`: what aircraft have seen, ... Left out or null: everybody.
-   * @param scene as it was before; @param after the battle with the result carried out
+   * The only side to be told of a result, or `UMPIRES`: sightings of aircraft, ... Left out or null: everybody.
+   * @param scene before the result
+   * @param after the battle with the result carried out
    */
   readonly audience?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B) => string | null;
   /** The outcome fields that odds are over; left out when nothing is rolled. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * How well it went for the acting side: a number made of the odds fields alone (impairments dealt, SP lost by the enemy less
+   * The acting side's success as a number, made of the odds fields alone (impairments dealt, SP lost by the enemy less
    * one's own, 1 for a success). Chances ("12 % or worse") and luck go by it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
-  /** When nothing is rolled: the outcome fields that the one certain outcome is told by in odds. Left out: all. */
+  /** Without dice: the outcome fields for the one certain outcome in odds. Left out: all. */
   readonly certainOver?: readonly (keyof O & string)[];
   /** One sentence for a channel, without unit names. */
   summary(outcome: O, input: z.output<S>): string;
@@ -218,7 +223,7 @@ export function keysOfBattle({ fromBattle, measured }: Procedure): readonly stri
 }
 
 /**
- * Runs a procedure on parsed input with dice that record.
+ * Runs a procedure on parsed input with recording dice.
  * @param roles unit ids by role, kept with the facts
  * @throws {Refusal} ILLEGAL
  */

@@ -18,16 +18,16 @@ export interface Chart {
   /** Section or heading. */
   readonly cite: string;
   readonly columns: readonly string[];
-  /** As printed; as many cells as there are columns. */
+  /** As printed; a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
   /** Ids of the procedures explained with it. Left out: those whose working cites its section. */
   readonly procedures?: readonly string[];
 }
 
-/** How the rulebook is read where it is silent, garbled or at odds with itself. */
+/** A reading of the rulebook where it is silent, garbled or at odds with itself. */
 export interface Ruling {
-  /** As outcomes cite it: `E-1`, `CO-4`, ... */
+  /** Its name in outcomes: `E-1`, `CO-4`, ... */
   readonly id: string;
   /** Section or heading that it reads. */
   readonly cite: string;
@@ -80,27 +80,27 @@ export interface RowList {
   readonly description: string;
   /** Said when there is none. */
   readonly none: string;
-  /** Which rows; without it, all. */
+  /** Filter of rows; left out: all. */
   readonly admit?: (row: Row) => boolean;
 }
 
 /** Markdown lines for newcomers. */
 export interface Guide {
-  /** How to go on from a new battle. */
+  /** The next steps from a new battle. */
   readonly afterStart: readonly string[];
   /** A battle up to its first shot, as people type it at the local table; `#here` is its channel. */
   readonly demo?: readonly string[];
-  /** What a first battle may be like, in the settings that its form asks for. */
+  /** An example of a first battle, by the settings of its form. */
   readonly firstGame?: JsonObject;
-  /** What a first unit of one's own may be like, in the fields of its form. */
+  /** An example of a first unit of one's own, by the fields of its form. */
   readonly firstUnit: JsonObject;
-  /** What units belong to: nobody adds one before there is a row of this table. `act` adds it. */
+  /** The table of a unit's parent: without a row of it, nobody adds a unit. `act` adds one. */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
   /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
 
-/** An order of battle to begin with: sides and units by name; acts make what units need beside them (formations, ...). */
+/** An order of battle to begin with: sides and units by name; acts make further rows for units (formations, ...). */
 export interface ExampleOrder {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];

@@ -1,4 +1,4 @@
-/** Why something that a person asked for is not done. The words are for that person; nothing has changed. */
+/** Refusals of people's requests. The words are for the person; nothing has changed. */
 export const REFUSAL_CODES = [
   'UNKNOWN_PROCEDURE',
   'INVALID_INPUT',
@@ -43,7 +43,7 @@ export class Refusal extends Error {
     readonly cites: readonly string[] = [],
     /** The unknown name and its table. */
     readonly unheard: Unheard | null = null,
-    /** Whose unit it is. */
+    /** The commander of the refused unit. */
     readonly commander: Commander | null = null,
   ) {
     // A stack is half the cost of a refusal, and a hundred places of a move may each be refused.
@@ -69,14 +69,14 @@ export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refus
   return otherwise(refused);
 }
 
-/** Why something is refused; null: it is not. */
+/** The refusal thrown by a piece of work; null: none. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
   unlessRefused(
     () => (work(), null),
     (refusal) => refusal,
   );
 
-/** Whether checks of the rules let something happen. */
+/** True if checks of the rules let a deed happen. */
 export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
   refusalOf(() => checks.forEach((check) => void check())) === null;
 

@@ -11,7 +11,7 @@ export interface Step {
   readonly label: string;
   readonly value?: number | string;
   readonly cite: Cite;
-  /** The input or outcome key behind the line: people who may not know the key (`ownKeys`) are not shown the line. */
+  /** The input or outcome key behind the line: readers barred from the key (`ownKeys`) are not shown the line. */
   readonly of?: string;
 }
 
@@ -38,12 +38,12 @@ export interface Result<O, E = Effect> {
   readonly effects: readonly E[];
 }
 
-/** How an outcome looks at a glance: nothing happened, something did, it decided something, or a plain look-up. */
+/** An outcome at a glance: nothing happened, something did, it decided something, or a plain look-up. */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
 /** A result as players say it: `A Coy suppressed: 3 of 5 hit`. Neither ends in a full stop. */
 export interface Verdict {
-  /** The fate of the units. Readers who do not know the acting units get this alone, so it must not tell how it came about. */
+  /** The fate of the units. Readers unaware of the acting units get this alone, so it must not tell its cause. */
   readonly fate: string;
   /** The dice's result; empty when the fate tells it. */
   readonly score: string;
@@ -64,7 +64,7 @@ export interface Resolution {
   readonly cites: readonly string[];
   readonly effects: readonly Effect[];
   readonly summary: string;
-  /** How likely it was, of a roll whose odds could be worked out. */
+  /** The likelihood of a roll with known odds. */
   readonly expectation?: Expectation;
 }
 
@@ -75,7 +75,7 @@ export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, '
   readonly roles: Readonly<Partial<Record<R, readonly string[]>>>;
 }
 
-/** What a procedure is judged by, its types erased: all that a desk asks of it. */
+/** A procedure without its types, for judging: everything a desk asks of it. */
 export interface Judged {
   readonly id: string;
   readonly input: z.ZodType;
@@ -85,7 +85,7 @@ export interface Judged {
   summary(outcome: any, input: any): string;
 }
 
-/** How likely an outcome was, from the exact odds of its input. Chances are rounded to 12 decimals. */
+/** The likelihood of an outcome, from the exact odds of its input. Chances are rounded to 12 decimals. */
 export interface Expectation {
   /** Chance of just this outcome. */
   readonly p: number;

@@ -15,11 +15,11 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly many: (role: R) => readonly U[];
   /** The rows in a role of any table (`Role.table`). */
   readonly rows: (role: R) => readonly Row[];
-  /** Whether who asks may know where this unit stands; left out: he may know all. */
+  /** True if the asker may know where this unit stands; left out: always. */
   readonly sees?: ((unit: UnitRow) => boolean) | undefined;
 }
 
-/** How places tell an input key (`ground/measures.ts` has the ways). */
+/** A measure of an input key by places (`ground/measures.ts` has the ways). */
 export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
   scene: Scene<U, B, R>,
   key: string,
@@ -29,24 +29,24 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly description: string;
   /** Several may be named. */
   readonly many?: boolean;
-  /** It acts: players may name only their own side's here. */
+  /** The acting role: players may name only their own side's rows here. */
   readonly acts?: boolean;
   /** The role that it stands against: no row takes both, and players name no two of one side. */
   readonly opposes?: NoInfer<R>;
-  /** Enemies usually take it, and are offered before others, who are not refused. */
+  /** Enemies usually take it, and are offered first; others are not refused. */
   readonly usuallyEnemy?: boolean;
   /**
-   * Input keys filled from the named row alone: people who may know the row may know these. Undefined leaves the key to be given.
-   * Of a many-role, called once with the first row.
+   * Input keys filled from the named row alone: readers of the row may know these values. Undefined leaves the key to be given. A
+   * role with many rows is called once, with the first row.
    */
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
-  /** The input keys that it fills from others too: who else takes part, the battle. They beat `fills`. */
+  /** The input keys filled from the scene too: from other participants or the battle. They beat `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** Whether a desk lists it for this row; who is not of its kind may be named all the same. Left out: it does. */
+  /** True if a desk lists the role for this row; other rows may be named all the same. Left out: always. */
   offeredTo?(row: T): boolean;
   /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
   check?(row: T, battle: B, actor: Actor): void;
-  /** The same of a row together with who else takes part. @throws {Refusal} */
+  /** The same of a row together with the other participants. @throws {Refusal} */
   checkWith?(row: T, scene: Scene<U, B, NoInfer<R>>, actor: Actor): void;
 }
 
@@ -59,13 +59,14 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
   /** Units that are out of the battle take it too (`Ruleset.checkPart`). */
   readonly evenLost?: boolean;
   /**
-   * Of a many-role: a list of objects, one for each unit in the order of names. Values in brackets after a unit's name beat the
-   * item's.
+   * For a role with many rows: a list of objects, one for each unit in the order of names. Values in brackets after a unit's name
+   * beat the item's.
    */
   readonly list?: {
     readonly key: string;
-    readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>) => JsonObject;
-    /** Keys of an item that its unit only suggests: players may type otherwise, as with the procedure's `circumstances`. */
+    /** @param given the values in brackets after the units of this list */
+    readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>, given: readonly JsonObject[]) => JsonObject;
+    /** Keys of an item merely suggested by its unit: players may type otherwise, as with the procedure's `circumstances`. */
     readonly circumstances?: readonly string[];
     /** Keys of an item that are measured from its unit's place. They beat the item's values, and values in brackets beat them. */
     readonly measured?: Readonly<

@@ -24,13 +24,13 @@ export interface FieldFacts<T = unknown> {
   readonly line?: true | string;
   /** The same in other words; empty: nothing. */
   lineWords?(value: T): string;
-  /** How it hinders a unit, in a word or two: maps mark it. Empty: not at all. */
+  /** The hindrance of a unit, in a word or two: maps mark it. Empty: none. */
   hinders?(value: T): string;
   /** Its own side's secret: others are told neither its value nor its changes. */
   readonly own?: true;
   /** Rows of some kinds alone have it: another kind brings its own. */
   readonly ofKind?: true;
-  /** What each turn begins with. */
+  /** Its value at the start of each turn. */
   readonly eachTurn?: T;
   /** Changed by itself as a turn ends: posts of phases do not tell of it. */
   readonly routine?: true;
@@ -40,7 +40,10 @@ export interface FieldFacts<T = unknown> {
   readonly bookkeeping?: boolean;
 }
 
-/** Where a new row has a value from: people must give it; it is usual; else the rulebook works it out; it alone does, of the whole row. */
+/**
+ * The source of a new row's value: people must give it; it has a default; else the rulebook works it out; it alone does, of the
+ * whole row.
+ */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
 /** One field: T is kept in the row, S is given by people. */
@@ -97,7 +100,7 @@ export const needed = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> & { readonly missing: string },
 ): Field<Kept<S>, S, 'needed'> => ({ ...facts, from: 'needed', given, about, sections });
 
-/** People may give it; else it is as usual. */
+/** A field with a default; people may give it. */
 export const usually = <S extends z.ZodType>(
   usual: Kept<S>,
   given: S,
@@ -106,7 +109,7 @@ export const usually = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
 
-/** People may give it; else there is none: null. */
+/** A field that people may give; else null. */
 export const perhaps = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -132,7 +135,7 @@ export const workedOut = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
-/** The same field, in which people name rows of this table: the rulebook finds whose ids are kept. */
+/** The same field, typed as names of rows of this table: the rulebook finds their ids. */
 export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
 /** People name a row of this table, usually none. */
@@ -168,10 +171,10 @@ export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: F
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
-/** Nobody gives it: the rulebook works it out of the rest. */
+/** A field worked out by the rulebook from the rest; nobody gives it. */
 export const derived = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
 
-/** Nobody gives it: the rules keep it. */
+/** A field kept by the rules; nobody gives it. */
 export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
@@ -196,7 +199,7 @@ type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: Kep
 export class RowKind<F extends Fields = Fields> {
   /** Schema of a new row: required fields are required here. */
   readonly schema: z.ZodType;
-  /** What each turn begins with. */
+  /** Values at the start of each turn. */
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
   private readonly editable: z.ZodType;
   private readonly usual: Readonly<Record<string, unknown>>;
@@ -286,7 +289,7 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** What hinders it, in order. */
+  /** Words for each hindrance of a row, in the order of its fields. */
   hindrances(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => field.hinders?.(valueIn(row, key, field)) || []);
   }

@@ -59,7 +59,7 @@ export interface Falling {
 export interface Pointed {
   readonly said: string;
   readonly at: { readonly x: number; readonly y: number };
-  /** What its side calls it; empty: its square is enough; left out: as the ground is called there. */
+  /** Its side's name for it; empty: its square is enough; left out: the name of the ground there. */
   readonly called?: string;
 }
 
@@ -71,10 +71,10 @@ export interface NumberedLabel {
   readonly of?: string;
 }
 
-/** Why a unit does not count as holding a place, unless an objective says so. */
+/** The reason for a unit not to count as holding a place, unless an objective says so. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
-/** Whether somebody may know of a row: no other is named to him. */
+/** True if a person may know of a row: other rows are not named to him. */
 export type Known = (table: string, id: string) => boolean;
 
 /** A rulebook: a value behind one contract. Nothing outside its folder names it, the registry aside. */
@@ -92,8 +92,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly unitForms: UnitForms;
   readonly guide: Guide;
   /**
-   * By table, the act that makes a row of it in an order of battle: a formation, an air group, ...; for `game`, the act that sets
-   * its facts.
+   * By table, the act making a row of it in an order of battle: a formation, an air group, ...; for `game`, the act setting its
+   * facts.
    */
   readonly orderActs?: Readonly<Record<string, string>>;
   /** Reading of orders of battle with symbols. Left out: none. */
@@ -121,14 +121,15 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Tables beside side and unit. */
   readonly tables: readonly string[];
   /**
-   * The whole row of a new or edited unit: derived fields and defaults that hang on others filled in.
-   * @param given what a person typed; @param old the unit as it was, when it is edited
+   * The whole row of a new or edited unit, with derived fields and dependent defaults filled in.
+   * @param given as typed by a person
+   * @param old the edited unit as it was
    * @throws {Refusal} INVALID_INPUT
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /** Fields that record a unit's state as the phase began: correcting a unit's fields in an event leaves them alone. */
   readonly broughtToPhase?: readonly string[];
-  /** Whether players of a side may know of this unit. */
+  /** True if players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
   /** The same for rows of other tables; without it, a side knows its own. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
@@ -137,11 +138,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * open.
    */
   hiddenBy?(battle: B): readonly string[] | null;
-  /** Whether players, who can name no unseen unit, say where their side looks, and an umpire rolls. Left out: never. */
+  /** True if players, who can name no unseen unit, give a place for their side to look at, and an umpire rolls. Left out: never. */
   looksAtPlaces?(battle: B): boolean;
-  /** Looks that sides may take, whether they have taken them in this phase or not. Left out: none. */
+  /** Looks open to sides, taken in this phase or not. Left out: none. */
   looks?(battle: B): readonly Look[];
-  /** Whether the enemy's units are secret: a player acting with an enemy unit is answered as for a missing name. */
+  /** True if the enemy's units are secret: a player acting with an enemy unit is answered as for a missing name. */
   readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
@@ -165,7 +166,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Open tasks of this turn, by the rows alone: an umpire who would end a phase is asked about them. Only demands of the rulebook
+   * Open tasks of this turn, by the rows alone: an umpire ending a phase is asked about them. Only demands of the rulebook
    * count, not choices.
    */
   openMatters(battle: B): readonly OpenMatter[];
@@ -180,7 +181,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly acts: readonly Act<B>[];
   /** Fields of rows that are kept for the rules alone: posts do not tell how they change. */
   readonly untoldFields?: readonly string[];
-  /** By table, the fields that are their own side's affair: others are told neither how they stand nor how they change. */
+  /** By table, fields that are their own side's affair: others are told neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
   /** Tables whose rows are kept for the rules alone: posts do not tell how they change. */
   readonly untoldTables?: readonly string[];
@@ -199,12 +200,14 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
-  /** What hinders a unit at present: "suppressed"; empty: nothing. Its words are part of records: reports with messages have them. */
+  /**
+   * The hindrance of a unit at present: "suppressed"; empty: none. Its words are part of records: reports with messages have them.
+   */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
-  /** Why a unit does not hold its place; left out or null: it does. */
+  /** The reason for a unit not to hold its place; left out or null: it does. */
   aside?(unit: U): Aside | null;
-  /** How it reads the ground of a map. Left out: a table in inches. */
+  /** Its reading of a map's ground. Left out: a table in inches. */
   readonly ground?: GroundReading<U>;
   /** Public lines on how the battle stands, beside turn and phase: day, weather, ... */
   statusLines?(battle: B): readonly string[];
@@ -233,7 +236,10 @@ type LeftOut =
   | 'unitLine'
   | 'unitSheet';
 
-/** A rulebook as it is written down: what fields of rows tell stands there. One with effects of its own says how they are carried out. */
+/**
+ * A rulebook as it is written down, without facts told by fields of rows. A rulebook with effects of its own says how they are
+ * carried out.
+ */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,
   LeftOut | 'unitFields' | 'unitForms' | 'routineFields'

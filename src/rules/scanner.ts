@@ -15,7 +15,7 @@ export class Scanner {
 
   constructor(private readonly text: string) {}
 
-  /** Where it stands, from 0. */
+  /** Its position, from 0. */
   get at(): number {
     return this.#at;
   }

@@ -11,8 +11,8 @@ import { Refusal } from './refusal.js';
 import type { Cast } from './result.js';
 
 /**
- * The rows that take part and the typed options, for roles to fill inputs from.
- * @param sees whether the asker may know where a unit stands; left out: always
+ * The rows taking part and the typed options, for roles to fill inputs from.
+ * @param sees true if the asker may know where a unit stands; left out: always
  * @throws {Refusal} NOT_FOUND for an unknown id, INVALID_INPUT for an unknown role
  */
 export function sceneOf(
@@ -68,7 +68,7 @@ interface FoundKey {
   readonly found: Found;
 }
 
-/** All measures from places of an input, as far as the asker may know where units stand. */
+/** All measures from places of an input, as far as the asker may know the units' places. */
 function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): readonly FoundKey[] {
   const { typed = {}, sees } = scene;
   const isSeen = ({ found }: { readonly found: Found | undefined }): boolean =>
@@ -95,7 +95,7 @@ function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): read
 
 /**
  * Remarks on measures, and on values typed in their place.
- * @param isOpen whether everybody may know where this unit stands: else no square is named
+ * @param isOpen true if everybody may know the unit's place; else no square is named
  */
 export function foundRemarks(
   procedure: Procedure,
@@ -125,7 +125,8 @@ export function recordedInput(procedure: Procedure, scene: Scene, overrides: Ove
     for (const [key, fill] of fillsOf(definition)) filled[key] = fill(first, scene);
     if (definition.table === undefined && definition.list) {
       const { key, item } = definition.list;
-      filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene), ...overrides[role]?.[index] }));
+      const given = overrides[role] ?? [];
+      filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene, given), ...given[index] }));
     }
   }
   if (areSealed(scene.battle))

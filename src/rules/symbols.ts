@@ -100,7 +100,7 @@ const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
   'UH----': ['110000', '00'],
 };
 
-/** How entities are read, by how their digits begin: the longest that fits. */
+/** Readings of entities, by the beginning of their digits: the longest that fits. */
 const READ: Readonly<Record<string, SymbolKind>> = {
   '000000': 'U-----',
   '1100': 'UH----',
@@ -149,7 +149,7 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
 /** A side's identity, by the fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
-/** How a unit stands, by the seventh digit: `thought` to be there, and not seen; `lost`: destroyed. */
+/** The state of a unit, by the seventh digit: `thought` to be there, and not seen; `lost`: destroyed. */
 const CONDITIONS = { present: '0', thought: '1', lost: '4' } as const;
 
 /** A unit's symbol in 20 digits. */

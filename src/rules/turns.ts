@@ -5,7 +5,7 @@ import { capital } from './words.js';
 import type { Further } from './happening.js';
 import type { Battle } from './battle.js';
 
-/** Something that comes due in a later turn and phase: one entry of the diary. */
+/** A happening in a later turn and phase: one entry of the diary. */
 export interface DiaryEntry {
   /** Unique among the diary entries of a battle. */
   readonly id: string;
@@ -22,7 +22,7 @@ export interface DiaryEntry {
   readonly sideId: string | null;
 }
 
-/** Something that the rulebook still wants done before a phase ends: a risk, a test, a landing without targets. */
+/** An open demand of the rulebook before a phase ends: a risk, a test, a landing without targets. */
 export interface OpenMatter {
   /** A sentence for umpires without its full stop and sections: plain text, unit names as they are. */
   readonly text: string;
@@ -43,7 +43,7 @@ export interface Look {
   readonly side: string;
   readonly target: string;
   readonly procedure: string;
-  /** Who may take it, the best chance first. */
+  /** Units able to look, the best chance first. */
   readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
@@ -77,7 +77,7 @@ export interface PhaseDoings {
   readonly then?: Further;
 }
 
-/** Nothing happened by itself, or what these notes say. */
+/** The automatic happenings of a phase: none, or those in the notes. */
 export const doings = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): PhaseDoings => ({
   notes,
   resolutions,
@@ -86,11 +86,11 @@ export const doings = (notes: readonly string[] = [], resolutions: readonly Reso
 export interface NextPhase {
   readonly phase: string;
   readonly turn: number;
-  /** Whether a new turn (or a night) begins with it: `/turn next` goes on until then. */
+  /** True if a new turn (or a night) begins with the phase: `/turn next` goes on until then. */
   readonly opensTurn: boolean;
 }
 
-/** How a rulebook counts and divides its turns. */
+/** A rulebook's count and division of turns. */
 export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if not `turn`. */

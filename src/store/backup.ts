@@ -71,12 +71,12 @@ export async function backUpDatabase(source: string, target: string, force: bool
 
 /** A backup that was put in the place of a database. */
 export interface Restored extends Inspection {
-  /** Where the database is that was there before. */
+  /** Path of the former database. */
   readonly kept: string | null;
 }
 
 /**
- * Puts a backup in the place of a database, which is kept beside it. The backup is checked first, and stays.
+ * Puts a backup in the place of a database. The database is kept beside it; the backup is checked first, and stays.
  * @param stamp part of the kept file's name
  * @param force whether events missing from the backup may be lost
  * @throws {Refusal} NOT_FOUND, INVALID_INPUT when it is no whole database of ours; CONFLICT while another program has the
@@ -165,8 +165,7 @@ function requireSqlite(path: string, field: string): void {
 }
 
 /**
- * Takes a database out of WAL mode, which no other connection allows: afterwards it is one file, whole. A file that is damaged
- * stays as it is.
+ * Takes a database out of WAL mode: afterwards it is one file, whole. Any other open connection prevents that. A damaged file stays as it is.
  * @throws {Refusal} CONFLICT
  */
 function closeForAll(path: string): void {
@@ -211,8 +210,7 @@ function requireNothingLost(database: string, backup: string): void {
 }
 
 /**
- * Writes into the backup which events of the database it lacks. Where that cannot be read, the bot may learn it from posts as it
- * starts.
+ * Notes in the backup the events missing from it. Where they cannot be read, the bot may learn of them from posts as it starts.
  */
 function noteLost(database: string, backup: string): void {
   try {
@@ -227,7 +225,7 @@ function noteLost(database: string, backup: string): void {
   }
 }
 
-/** Gives a database, and what SQLite left beside it, a second name; the file itself stays until it is replaced. */
+/** Gives a database, and SQLite's files beside it, a second name; the file itself stays until it is replaced. */
 function keepBeside(path: string, kept: string): void {
   if (existsSync(kept)) throw new Refusal('CONFLICT', `${kept} is there already`, 'database');
   for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);

@@ -13,6 +13,8 @@ import {
   isUnrefereed,
   type GameCommand,
   type GameState,
+  type OpenState,
+  type SealedGame,
   type Lacking,
   intentOf,
   type Plan,
@@ -29,6 +31,7 @@ import {
   roomsTold,
   type Scenario,
 } from '../game/index.js';
+import { SealedBattle } from '../game/sealed.js';
 import { type Actor, areSealed, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database.js';
@@ -47,10 +50,10 @@ import { inTransaction } from './transaction.js';
 
 /** Bytes of chance in a seal on orders. */
 const SALT_BYTES = 32;
-/** More does not follow by itself upon one press. */
+/** Greatest number of consequences of one press. */
 const MOST_FOLLOWING = 200;
 
-/** Of how many events at once it is looked up whether they are everybody's. */
+/** Number of events looked up at once for their audience. */
 const LOOKED_UP_AT_ONCE = 200;
 
 /** Outside sources: time, randomness, rulebooks. */
@@ -64,7 +67,7 @@ export interface Surroundings {
   readonly onPicture?: (sha256: string, why: string) => void;
   /** 16 hex digits by chance, for each event. */
   readonly nonce?: () => string;
-  /** Whether its seeds repeat. */
+  /** True if the battle's seeds repeat. */
   readonly isPractice?: boolean;
 }
 
@@ -82,7 +85,7 @@ export interface Request {
 export interface Committed {
   readonly gameId: string;
   readonly events: readonly BattleEvent[];
-  readonly battle: Battle;
+  readonly battle: SealedBattle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
   /** The rooms that the battle had then; none, if left out. */
@@ -116,7 +119,7 @@ export class GoneOn extends Refusal {
   }
 }
 
-/** How a battle ends. */
+/** The end of a battle. */
 export interface Ending {
   readonly keepsSeed?: boolean;
   /** The winner, in words. */
@@ -125,11 +128,22 @@ export interface Ending {
   readonly asOf?: string | undefined;
 }
 
-/** A battle as a reader needs it. */
-export interface OpenGame {
+/** A battle as it is handed out: whole, but under seal (`viewOf`, `inTheOpen`). */
+export interface OpenGame extends SealedGame {
+  readonly gameId: string;
+  readonly state: OpenState;
+}
+
+/** A battle as the store itself reads it. */
+interface WholeGame {
   readonly gameId: string;
   readonly state: GameState;
   readonly ruleset: Ruleset;
+}
+
+/** A folded game as it is handed out. */
+function handedOut({ battle, ...state }: GameState, ruleset: Ruleset): OpenGame {
+  return { gameId: state.gameId, state, ruleset, battle: SealedBattle.on(battle) };
 }
 
 /** A battle without its rows, as a list needs it. */
@@ -159,6 +173,8 @@ interface Keepers {
  */
 export class Battles {
   private readonly group: GroupCommit;
+  /** The same state is handed out as the same game. */
+  private readonly handedOut = new WeakMap<GameState, OpenGame>();
 
   constructor(
     private readonly database: Database,
@@ -175,13 +191,42 @@ export class Battles {
 
   /** A battle by id. @throws {Refusal} NOT_FOUND, DAMAGED */
   open(gameId: string): OpenGame {
+    return this.handOut(this.whole(gameId));
+  }
+
+  /** A battle by id, and a person's standing in it. @throws {Refusal} NOT_FOUND, DAMAGED */
+  openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
+    const whole = this.whole(gameId);
+    return { game: this.handOut(whole), actor: this.standingIn(whole.state, person) };
+  }
+
+  /** Whether memory has a battle so still. A write of another process shows with the next battle opened. */
+  isNow(game: OpenGame): boolean {
+    const state = this.keepers.games.known(game.gameId);
+    return state !== undefined && this.handedOut.get(state) === game;
+  }
+
+  private handOut({ state, ruleset }: WholeGame): OpenGame {
+    const before = this.handedOut.get(state);
+    if (before) return before;
+    const game = handedOut(state, ruleset);
+    this.handedOut.set(state, game);
+    return game;
+  }
+
+  /** A battle by id, without its seal. @throws {Refusal} NOT_FOUND, DAMAGED */
+  private whole(gameId: string): WholeGame {
     const state = this.keepers.games.load(gameId);
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
   /** A person's standing in a battle. @throws {Refusal} NOT_FOUND */
   actorIn(gameId: string, person: Person): Actor {
-    return actorIn(this.keepers.games.load(gameId).battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
+    return this.standingIn(this.keepers.games.load(gameId), person);
+  }
+
+  private standingIn({ gameId, battle }: GameState, person: Person): Actor {
+    return actorIn(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
   /** A person as a battle takes him: in a lesson a server's administrator is a learner like any other. */
@@ -232,7 +277,7 @@ export class Battles {
 
   /** A further command of the same person at the same moment, as an interaction of its own. */
   private actNext(request: Request, command: GameCommand, gameId: string): Committed {
-    const { state, ruleset } = this.open(gameId);
+    const { state, ruleset } = this.whole(gameId);
     const person = this.asIn(gameId, request.person);
     const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
@@ -299,7 +344,7 @@ export class Battles {
       const id = people.acting(gameId, request.person);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
       const own = this.append(emptyGame(gameId), ruleset, request, actor, command);
-      // The bot, as umpire, may know everything; the person who begins the battle may not.
+      // The bot, as umpire, may know everything; the person beginning the battle may not.
       const begun = options.umpiredBy === 'bot' ? { ...own, asker: EVERYBODY } : own;
       channels.give(request.channelId, gameId);
       return scenario === undefined ? begun : this.opened(begun, request, actor, scenario);
@@ -308,7 +353,7 @@ export class Battles {
 
   /** Opens a scenario in a battle that has just begun, as a command of its own: it can be taken back. */
   private opened(begun: Committed, request: Request, actor: Actor, scenario: Scenario): Committed {
-    const { state, ruleset } = this.open(begun.gameId);
+    const { state, ruleset } = this.whole(begun.gameId);
     const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
     const own: Request = { ...request, interactionId, interactionToken: null };
     const command = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
@@ -335,7 +380,7 @@ export class Battles {
       );
       if (begun.again) return begun;
       const { gameId } = begun;
-      const side = [...begun.battle.tables.side.values()].find(({ name: called }) => called === player.side);
+      const side = [...this.whole(gameId).state.battle.tables.side.values()].find(({ name: called }) => called === player.side);
       if (!side) throw new Error(`the lesson has no side ${player.side}`);
       const seat = { side: side.id, fields: {}, addPlayerIds: [player.userId], removePlayerIds: [] };
       const seated = this.umpire(gameId, request.channelId, request.person, () => ({ type: 'edit-side', ...seat }));
@@ -347,12 +392,11 @@ export class Battles {
   /** The bot's own command as umpire, without a request. @throws {Refusal} with nothing changed */
   umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
     return this.transaction(() => {
-      const game = this.open(gameId);
-      const { state, ruleset } = game;
+      const { state, ruleset } = this.whole(gameId);
       const actor: Actor = { id: this.keepers.people.acting(gameId, umpire), standing: 'umpire', sideId: null };
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
       const request: Request = { guildId: '', channelId, person: umpire, interactionId, interactionToken: null };
-      return this.goingOn(this.append(state, ruleset, request, actor, commandFor(game)), request);
+      return this.goingOn(this.append(state, ruleset, request, actor, commandFor(this.open(gameId))), request);
     });
   }
 
@@ -377,10 +421,10 @@ export class Battles {
     gameId: string,
     channelId: string,
     umpire: { readonly id: string; readonly name: string },
-    found: (state: GameState) => Lacking | undefined,
+    found: (state: OpenState) => Lacking | undefined,
   ): Committed | undefined {
     return this.transaction(() => {
-      const { state, ruleset } = this.open(gameId);
+      const { state, ruleset } = this.whole(gameId);
       const lacking = found(state);
       const { people } = this.keepers;
       if (!lacking || state.battle.game.status === 'ended') return undefined;
@@ -421,7 +465,7 @@ export class Battles {
    * @throws {Refusal} NOT_FOUND, CONFLICT when it cannot be done
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
-    const { state, ruleset } = this.open(gameId);
+    const { state, ruleset } = this.whole(gameId);
     const chronicle = this.keepers.record.chronicle(gameId);
     const intent = intentOf(state, chronicle, command);
     const actor = this.actorIn(gameId, request.person);
@@ -446,7 +490,7 @@ export class Battles {
     return { written: yield* writing(again, actor), open };
   }
 
-  /** The seat that somebody was given in a battle, as its side has it; none of who plays it by a role. */
+  /** A person's own seat in a battle, as his side records it; none for a player by role. */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
     const sides = [...this.keepers.games.load(gameId).battle.tables.side.values()];
@@ -483,7 +527,7 @@ export class Battles {
     if (repeated) return repeated;
     const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);
     if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
-    const { state, ruleset } = this.open(gameId);
+    const { state, ruleset } = this.whole(gameId);
     if (asOf !== undefined && asOf !== state.lastHash) throw new GoneOn();
     const person = this.asIn(gameId, request.person);
     const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
@@ -507,7 +551,7 @@ export class Battles {
     let whole = done;
     let last = done.events;
     for (let n = 0; n < MOST_FOLLOWING; n++) {
-      const { ruleset, state } = this.open(gameId);
+      const { ruleset, state } = this.whole(gameId);
       const following = followingIn(ruleset, state.battle, last, whole.events, left);
       if (!following) return whole;
       const { command, entry } = following;
@@ -530,7 +574,7 @@ export class Battles {
 
   /** The bot's own command in a battle that it umpires. */
   private byItself(gameId: string, channelId: string, command: GameCommand): Committed {
-    const { state, ruleset } = this.open(gameId);
+    const { state, ruleset } = this.whole(gameId);
     const actor: Actor = { id: gameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
     const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
     const person: Person = { userId: '', name: '', roleIds: [], isAdministrator: false };
@@ -544,7 +588,7 @@ export class Battles {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
-      const { battle } = this.open(gameId).state;
+      const { battle } = this.whole(gameId).state;
       const { sideId } = this.actorIn(gameId, request.person);
       if (!isUnrefereed(battle) || !request.person.isAdministrator || sideId !== null)
         throw new Refusal(
@@ -560,10 +604,18 @@ export class Battles {
   repeated(interactionId: string): Committed | undefined {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
-    const { gameId, state, ruleset } = this.open(events[0]!.gameId);
+    const { gameId, state, ruleset } = this.whole(events[0]!.gameId);
     const hasBegun = events[0]!.kind === 'game-started' && isUnrefereed(state.battle);
     const asker = hasBegun ? { asker: EVERYBODY } : {};
-    return { gameId, events, battle: state.battle, ruleset, again: true, rooms: this.keepers.rooms.of(gameId), ...asker };
+    return {
+      gameId,
+      events,
+      battle: SealedBattle.on(state.battle),
+      ruleset,
+      again: true,
+      rooms: this.keepers.rooms.of(gameId),
+      ...asker,
+    };
   }
 
   /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */
@@ -572,7 +624,7 @@ export class Battles {
     return now < lastAt ? lastAt : now;
   }
 
-  /** Decides a command and keeps all that comes of it. Inside a transaction. */
+  /** Decides a command and keeps all its results. Inside a transaction. */
   private append(
     state: GameState,
     ruleset: Ruleset,
@@ -608,7 +660,7 @@ export class Battles {
       posts.changed(gameId, state, decided.state, decided.state.lastNumber, prepared?.open);
     games.keep(decided.state, decided.events);
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
-    return { gameId, events: decided.events, battle: decided.state.battle, ruleset, again: false, rooms };
+    return { gameId, events: decided.events, battle: SealedBattle.on(decided.state.battle), ruleset, again: false, rooms };
   }
 
   /** A side's readiness, with a random seal for its orders: drawn here, so nobody chooses it. */
@@ -685,7 +737,7 @@ const cannotBeNow = (): Refusal =>
     'as the battle stands by now the rules do not let that happen: it stays proposed, to be taken back or refused (/propose shows it)',
   );
 
-/** From when Discord counts the time of its ids. */
+/** The beginning of Discord's time in ids. */
 const FIRST_DAY_MS = 1_420_070_400_000;
 
 /** An id in Discord's form for a command without an interaction: the time, then random bits. */

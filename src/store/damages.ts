@@ -56,7 +56,7 @@ export class Damages {
   }
 }
 
-/** Whether something was refused because nothing is done in that battle: its record is damaged, or its server has left. */
+/** True if an error is the refusal of a battle at rest: its record is damaged, or its server has left. */
 export function isSetAside(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'DAMAGED' || error.code === 'MOVED');
 }

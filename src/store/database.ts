@@ -8,14 +8,14 @@ import * as schema from './schema.js';
 
 export type Database = BetterSQLite3Database<typeof schema> & { readonly $client: BetterSqlite3.Database };
 
-/** How long a write waits for another process's lock before it is refused; well inside Discord's three seconds. */
+/** Longest wait of a write for another process's lock; well inside Discord's three seconds. */
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
  * Opens the database file (':memory:' too), for its owner alone, makes missing folders, and brings its schema up to date. A file
  * with content is copied before a migration.
  * @param migrations the folder of migrations; the project's unless given
- * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, and for a record that has lost events
+ * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, and for a record with lost events
  * @throws when the file cannot be opened or migrated; its content is unchanged then
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {

@@ -3,12 +3,12 @@ import type { Fitting, GameCommand, Scenario } from '../game/index.js';
 import type { Database } from './database.js';
 import { drafts } from './schema.js';
 
-/** A command that awaits confirmation: of a battle, an end that may keep its seed back, a scenario, or a person's erasure. */
+/** A command under confirmation: of a battle, an end with a choice about its seed, a scenario, or a person's erasure. */
 export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
 
-/** An order of battle, and of a document with symbols what may still be chosen. */
+/** An order of battle; from a document with symbols, with the choices still open. */
 export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & { readonly fitting?: Fitting };
 
 /** A scenario that would be begun. */
@@ -51,7 +51,7 @@ const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const
 
 type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 
-/** Nobody confirms a draft of yesterday. */
+/** Drafts are kept for a day. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -78,7 +78,7 @@ export class Drafts {
       .run();
   }
 
-  /** Whether there is such a draft of this person's. */
+  /** The kind of a draft, if it is this person's. */
   find(id: string, userId: string): Pending | undefined {
     const draft = this.read(id, userId);
     return draft && { id, gameId: draft.gameId, userId, type: draft.command.type };
@@ -107,7 +107,7 @@ export class Drafts {
       .run();
   }
 
-  /** Takes a draft of this person's away: of several who do so at once, one has it. */
+  /** Takes a draft of this person's away: of several simultaneous attempts, one gets it. */
   take(id: string, userId: string): KeptDraft | undefined {
     const [taken] = this.database
       .delete(drafts)

@@ -1,4 +1,4 @@
-/** How many events a record has, in a small file beside the database: a record that lost some of them can be told by it. */
+/** The number of a record's events, in a small file beside the database: it betrays a record with lost events. */
 import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
@@ -8,12 +8,12 @@ import { BESIDE } from './private-files.js';
 /** Wide enough for any count: a shorter one is written over a longer one. */
 const WIDTH = 16;
 
-/** Where the count of a database's events lies: `.umpire.db.events`, which `umpire.db*` does not match. */
+/** Path of the count of a database's events: `.umpire.db.events`, which `umpire.db*` does not match. */
 export function eventCountPath(database: string): string {
   return join(dirname(database), `.${basename(database)}.events`);
 }
 
-/** How many events a database had when one was last written; 0 when nothing tells. */
+/** Number of a database's events at the last write of one; 0 without a file. */
 function knownCount(database: string): number {
   const path = eventCountPath(database);
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) || 0 : 0;
@@ -24,7 +24,7 @@ const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
 
 /**
  * Refuses a missing or empty file in place of a record, before SQLite makes a new one.
- * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
+ * @throws {Refusal} INVALID_INPUT in words for the operator
  */
 export function requireFile(database: string): void {
   const known = knownCount(database);
@@ -35,10 +35,10 @@ export function requireFile(database: string): void {
 }
 
 /**
- * Refuses a database that has lost its write-ahead log, and so its newest events, even if opening it has made a new log. Reads
+ * Refuses a database without its write-ahead log, and so without its newest events, even if opening it has made a new log. Reads
  * only. A backup has no log: restoring an older one is no loss.
- * @param hadLog whether a log lay beside the file before it was opened
- * @throws {Refusal} INVALID_INPUT in words for whoever runs the bot
+ * @param hadLog true if a log lay beside the file before it was opened
+ * @throws {Refusal} INVALID_INPUT in words for the operator
  */
 export function requireLog(client: BetterSqlite3.Database, database: string, hadLog: boolean): void {
   const known = knownCount(database);
@@ -83,7 +83,7 @@ export class EventCount {
   /** @param database the path of the database */
   constructor(private readonly database: string) {}
 
-  /** After a commit: notes the number of events, if there are more. */
+  /** Notes the number of events after a commit, if there are more. */
   follow(client: BetterSqlite3.Database): void {
     this.latest ??= client.prepare(COUNT).pluck();
     this.note(this.latest.get() as number);

@@ -28,9 +28,9 @@ const WORDS: Readonly<Record<FileFault, string>> = {
 };
 
 /**
- * Watches the files of an open database. Before each write, on a timer and at the stop it checks that they lie where they were
- * opened; once, in the background, SQLite checks that they are whole. On a fault nothing is written: commands are refused in
- * words, and the record can be read. A lost file is saved at once from the open connection, which has all committed data.
+ * Watches the files of an open database. Before each write, on a timer and at the stop it checks their place on disk; once, in the
+ * background, SQLite checks that they are whole. On a fault nothing is written: commands are refused in words, and the record can
+ * be read. A lost file is saved at once from the open connection, since that has all committed data.
  */
 export class FileGuard {
   private readonly opened: readonly (string | undefined)[];
@@ -149,7 +149,7 @@ export class FileGuard {
     }
   }
 
-  /** Which files lie at the path and beside it; undefined: none, or nothing that lies on a disk. */
+  /** Identities of the files at the path and beside it; undefined: no file there. */
   private identities(): readonly (string | undefined)[] {
     return FILES.map((end) => {
       const found = statSync(this.path + end, { bigint: true, throwIfNoEntry: false });

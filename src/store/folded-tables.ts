@@ -29,12 +29,12 @@ export class FoldedTables {
     return this.ofGames.read.get({ gameId });
   }
 
-  /** All rows of a battle by table and id, in the order in which they came to be. */
+  /** All rows of a battle by table and id, in the order of their making. */
   rows(gameId: string): ReadonlyMap<string, ReadonlyMap<string, KeptRow>> {
     const tables = new Map<string, Map<string, KeptRow>>();
     for (const [{ keeps }, { all }] of this.statements)
       for (const { gameId: _, ...row } of all.all({ gameId })) {
-        // Where tables share one SQL table, each row names its own.
+        // In a shared SQL table each row names its own table.
         const table = keeps ?? (row as unknown as { readonly kind: string }).kind;
         const rows = tables.get(table);
         if (rows) rows.set(row.id, row);
@@ -78,7 +78,7 @@ export class FoldedTables {
 
 /** The statements for a table of the fold, worked out from its columns and its key. */
 function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
-  // All have the columns of `sides`; those beyond them are reached by their names.
+  // All have the columns of `sides`; further columns are reached by their names.
   const table = anyTable as typeof sides;
   const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
   const key = getTableConfig(table).primaryKeys[0]!.columns;

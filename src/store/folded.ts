@@ -8,7 +8,9 @@ export type Columns = Readonly<Record<string, string | number | null>>;
 /** A table of SQL that keeps rows of the fold. */
 export interface FoldedTable {
   readonly sql: FoldedSql;
-  /** The battle's table whose rows lie in it; null: the rows of every table that has none of its own, with its name in `kind`. */
+  /**
+   * The battle's table kept in it; null: it keeps the rows of every table without one of its own, with the table's name in `kind`.
+   */
   readonly keeps: string | null;
   /** A row's values in its table's own columns. */
   readonly own: (row: Row, table: string) => Columns;
@@ -27,8 +29,7 @@ function foldedTable<T extends FoldedSql>(
 }
 
 /**
- * Tables folded from events, beside the battle's own row in `games`. Loading, keeping and `umpire rebuild` go by this list, and
- * docs/operations.md by its test. A database's files settle which tables have SQL tables of their own; a rulebook's new table
+ * Tables folded from events, beside the battle's own row in `games`. Loading, keeping and `umpire rebuild` go by this list, and a test compares docs/operations.md with it. A database's files settle which tables have SQL tables of their own; a rulebook's new table
  * needs no entry.
  */
 export const FOLDED: readonly FoldedTable[] = [
@@ -38,7 +39,7 @@ export const FOLDED: readonly FoldedTable[] = [
   foldedTable(records, null, (_row, table) => ({ kind: table })),
 ];
 
-/** Where the rows of a battle's table lie. */
+/** The SQL table for the rows of a battle's table. */
 export function foldedTableOf(table: string): FoldedTable {
   return FOLDED.find(({ keeps }) => keeps === table) ?? FOLDED.find(({ keeps }) => keeps === null)!;
 }

@@ -5,7 +5,7 @@ import { settingsIn } from './settings.js';
 
 /** A server's settings and data. */
 export interface Guilds {
-  /** The ids of the rulebooks that somebody chose for the server; undefined when nobody did. */
+  /** Ids of the rulebooks chosen for the server; undefined without a choice. */
   chosenRulebooks(guildId: string): readonly string[] | undefined;
   /** Keeps a choice; null takes it back. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;

@@ -8,7 +8,7 @@ export const leftKey = (guildId: string): string => `left:${guildId}`;
 export class LeftServers {
   constructor(private readonly settings: Settings) {}
 
-  /** From now on nothing is done for a server here; with null, it is again. */
+  /** Stops all work for a server here; with null, it begins again. */
   note(guildId: string, at: Date | null): void {
     this.settings.set(leftKey(guildId), at?.toISOString() ?? '');
   }

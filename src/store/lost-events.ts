@@ -16,15 +16,15 @@ export function lostEvents(settings: Settings) {
   const all = (): Lost[] => JSON.parse(settings.get(SETTING) ?? '[]') as Lost[];
   return {
     all,
-    /** When the record says so itself. */
+    /** Forgets a battle's lost events, once the record declares them itself. */
     forget: (gameId: string): void => settings.set(SETTING, JSON.stringify(all().filter((lost) => lost.gameId !== gameId))),
   };
 }
 
 /**
- * Writes into a backup, before it replaces a database, which events of its battles it lacks.
- * @param backup is attached to nothing else
- * @param database the one to be replaced
+ * Notes in a backup, before it replaces a database, the events missing from its battles.
+ * @param backup a connection with no other database attached
+ * @param database the database to be replaced
  */
 export function noteLostEvents(backup: BetterSqlite3.Database, database: string): void {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;

@@ -17,10 +17,9 @@ export function projectMigrations(): string {
 }
 
 /**
- * Brings a database up to the newest migration, all in one transaction that ends with a check of the foreign keys: either
- * everything is done and whole, or nothing has changed. A file that holds something is copied first.
- *
- * Foreign keys must be off: a rebuilt table would otherwise take its children's rows with it without a word.
+ * Brings a database up to the newest migration, in one transaction with a check of the foreign keys at its end. Either everything
+ * is done and whole, or nothing has changed. A file with content is copied first. Foreign keys must be off: a rebuilt table would
+ * otherwise take its children's rows with it without a word.
  * @throws when a migration fails, rows would lose their parent, or the file was written by a newer version
  */
 export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
@@ -40,7 +39,7 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
         sql.forEach((statement) => client.exec(statement));
         note.run(hash, folderMillis);
       }
-      // It reads every row: without a migration the bot does it beside its work (file-checker.ts).
+      // The check reads every row: without a migration the bot does it beside its work (file-checker.ts).
       const orphans = pending.length === 0 ? [] : (client.pragma('foreign_key_check') as unknown[]);
       if (orphans.length > 0) throw new Error(`the database has ${orphans.length} rows whose parent is missing`);
     })
@@ -68,7 +67,7 @@ export function requireOwn(client: BetterSqlite3.Database, path: string, folder:
 /** Tables that every database of ours has, from the first version on. */
 export const OWN_TABLES = ['games', 'events', '__drizzle_migrations'] as const;
 
-/** Whether a newer version has migrated a database further than this one can. */
+/** True if a newer version has migrated a database further than this one can. */
 export function isNewer(client: BetterSqlite3.Database, folder: string): boolean {
   return isBeyond(readMigrationFiles({ migrationsFolder: folder }), applied(client).newest);
 }
@@ -81,7 +80,7 @@ function pendingOf(known: readonly MigrationMeta[], newest: number): MigrationMe
   return known.filter(({ folderMillis }) => folderMillis > newest);
 }
 
-/** How many migrations were applied, and the time stamp of the last. */
+/** Number of applied migrations, and the time stamp of the last. */
 function applied(client: BetterSqlite3.Database): { count: number; newest: number } {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return { count: 0, newest: 0 };

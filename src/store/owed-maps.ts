@@ -49,12 +49,12 @@ export class OwedMaps {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }
 
-  /** It is on its way. */
+  /** Notes a picture on its way. */
   tried({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.tried.run({ gameId, eventNumber, channelId });
   }
 
-  /** It is out, or need not be. */
+  /** Settles a picture: it is out, or need not be. */
   settle({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.settle.run({ gameId, eventNumber, channelId });
   }

@@ -10,7 +10,7 @@ export interface Panel {
   readonly sequence: number;
   /** The message; null: it is on its way, and may have gone out. */
   readonly messageId: string | null;
-  /** When it went out, or began to: ISO 8601. */
+  /** Time of sending, or of its beginning: ISO 8601. */
   readonly at: string;
   /** The turn that it was posted for; null: another is to be posted. */
   readonly turn: number | null;
@@ -42,7 +42,7 @@ export class Panels {
     return kept === undefined || kept === '' ? undefined : (JSON.parse(kept) as Panel);
   }
 
-  /** On disk when it returns. */
+  /** The note is on disk when this returns. */
   note(gameId: string, panel: Panel): void {
     this.settings.set(`${HEAD}${gameId}`, JSON.stringify(panel));
   }

@@ -54,7 +54,7 @@ export class People {
     return secret;
   }
 
-  /** The key of somebody who does something in a battle, with his name of now kept beside it. Inside a transaction. */
+  /** The key of an acting person in a battle, with his present name kept beside it. Inside a transaction. */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
     const known = this.statements.ofUser.get({ gameId, userId });
     if (known?.name === name) return known.key;
@@ -77,7 +77,7 @@ export class People {
     return this.secretOf(gameId) ?? inTransaction(this.database, () => this.secretMade(gameId));
   }
 
-  /** Keeps who a person is. Inside the transaction that names the key. @param name null: as it was, if it is known */
+  /** Keeps a person's id and name. Inside the transaction that names the key. @param name null: as it was, if it is known */
   note(gameId: string, key: string, userId: string | null, name: string | null): void {
     this.statements.note.run({ gameId, key, userId, name });
   }
@@ -87,7 +87,7 @@ export class People {
     return this.statements.one.get({ gameId, key });
   }
 
-  /** All that is known of a battle's people. @param withIds for the keeper of the record: Discord ids, and the secret of the keys */
+  /** All known people of a battle. @param withIds for the keeper of the record: Discord ids, and the secret of the keys */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;
     const kept = this.statements.all.all({ gameId }).filter(({ userId, name }) => withIds || userId === null || name !== null);
@@ -95,7 +95,7 @@ export class People {
     return secret === null && known.length === 0 ? undefined : { secret, known };
   }
 
-  /** Takes what a record file knows of its people. Inside the transaction that takes the record. */
+  /** Takes the people of a record file. Inside the transaction that takes the record. */
   take(gameId: string, { secret, known }: PeopleBeside): void {
     if (secret !== null) this.statements.setSecret.run({ gameId, secret });
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
@@ -114,9 +114,9 @@ export class People {
   }
 
   /**
-   * Erases a person from every battle of a server and from its other data: names and ids vanish, keys and deeds stay. Older
-   * events that contain the Discord id stay unchanged; its name is shown no more.
-   * @returns whether the bytes are gone too; if not, another program is reading the write-ahead log, and `tidy` clears it
+   * Erases a person from every battle of a server and from its other data: names and ids vanish, keys and deeds stay. Older events
+   * with the Discord id in them stay unchanged; its name is shown no more.
+   * @returns true if the bytes are gone too; if not, another program is reading the write-ahead log, and `tidy` clears it
    */
   forget(guildId: string, userId: string): boolean {
     inTransaction(this.database, () => {
@@ -138,7 +138,7 @@ export class People {
     return (this.isTidy = busy === 0);
   }
 
-  /** Whether an older record holds the Discord id itself: in an event, or among a side's players. */
+  /** True if an older record holds the Discord id itself: in an event, or among a side's players. */
   private namesId(gameId: string, userId: string): boolean {
     const { firstCommand, sideNaming } = this.statements;
     return (
@@ -147,7 +147,7 @@ export class People {
     );
   }
 
-  /** The commands that somebody gave in a battle, oldest first: its whole record is looked through. */
+  /** The commands of a person in a battle, oldest first: its whole record is looked through. */
   commandsOf({ gameId, ids }: Pick<KeptOfPerson, 'gameId' | 'ids'>): KeptCommand[] {
     return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
   }

@@ -12,7 +12,7 @@ const p = sql.placeholder;
 /** The channel of events that came with a record and were posted nowhere here. */
 export const NO_CHANNEL = '0';
 
-/** How many posts or edits of a channel are read at once; those of one command stay together. */
+/** Number of posts or edits of a channel read at once; those of one command stay together. */
 const AT_ONCE = 200;
 
 /** An owed post or edit: committed, and not known to have gone out. */
@@ -24,7 +24,7 @@ export interface OwedPost {
   readonly audience: string | null;
   /** The command was typed there: its answer may be the post. */
   readonly isAnswered: boolean;
-  /** Of events that not everybody may know: the token to look for their private answer with. */
+  /** For secret events: the token for finding their private answer. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
   /** The last event that took this one back, judged it again or let it stand again; 0: none. */
@@ -40,13 +40,13 @@ export interface SentPost {
   readonly messageId: string | null;
   /** A room's audience. */
   readonly audience?: string | null;
-  /** It shows the event as it stood after the battle's event of this number. */
+  /** The message shows the event as it stood after the battle's event of this number. */
   readonly asOf: number;
 }
 
 /**
- * Posts owed and sent. A row of `owed_posts` stands for an event in a channel from the commit until the post is known to be out,
- * and again when the post no longer shows the event as it stands: nothing is searched for.
+ * Posts owed and sent. A row of `owed_posts` stands for an event in a channel from the commit until the post is known to be out. It
+ * stands there again when the post no longer shows the event as it stands: nothing is searched for.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -88,7 +88,7 @@ export class Posts {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
 
-  /** Which of these events are everybody's. */
+  /** The public events among these. */
   openAmong(gameId: string, numbers: readonly number[]): number[] {
     return this.openOf.all({ gameId, numbers: JSON.stringify(numbers) });
   }
@@ -147,7 +147,7 @@ export class Posts {
     ]);
   }
 
-  /** Which of an interaction's events a channel is owed the post of, whether or not it was given up. */
+  /** An interaction's events with a post owed to a channel, given up or not. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }
@@ -171,7 +171,7 @@ export class Posts {
     });
   }
 
-  /** Notes since when Discord has refused what a channel is owed; one row alone where an id is given. @throws {Refusal} UNAVAILABLE */
+  /** Notes the beginning of Discord's refusals of a channel's posts; with an id, of one row alone. @throws {Refusal} UNAVAILABLE */
   failing(channelId: string, since: string, id?: number): void {
     inTransaction(this.database, () => {
       if (id === undefined) this.statements.failing.run({ channelId, since });

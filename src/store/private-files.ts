@@ -1,4 +1,4 @@
-/** Databases hold seeds and what sides keep from each other: nobody else of the machine reads them. */
+/** Databases hold seeds and the sides' secrets: nobody else of the machine reads them. */
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
@@ -18,14 +18,14 @@ export function makePrivate(path: string): void {
   keepPrivate(path);
 }
 
-/** Takes a file, and what SQLite has beside it, from everybody but its owner. The owner's rights stay. */
+/** Takes a file, and SQLite's files beside it, from everybody but its owner. The owner's rights stay. */
 export function keepPrivate(path: string): void {
   for (const end of ['', ...BESIDE]) {
     try {
       const { mode } = statSync(path + end);
       if ((mode & ~OWNER_ALONE & 0o777) !== 0) chmodSync(path + end, mode & OWNER_ALONE);
     } catch {
-      // It is not there, or somebody else's: then it is that owner's affair.
+      // The file is missing, or another owner's: then it is that owner's affair.
     }
   }
 }

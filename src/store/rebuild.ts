@@ -21,7 +21,7 @@ export function gameIds(client: Client): string[] {
   return client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
 }
 
-/** Everything that is wrong with a battle on record. Reads in one transaction: a running bot does not disturb it. */
+/** All faults of a battle on record. Reads in one transaction: a running bot does not disturb it. */
 export function faultsOf(client: Client, gameId: string): RecordFault[] {
   return client.transaction(() => {
     const folded = foldRecord(client, gameId);

@@ -40,7 +40,7 @@ export class RecordFiles {
 
   /**
    * A battle as it travels.
-   * @param withSeed tells the seed of a battle that has not ended too, and the Discord ids of its people: for its keeper alone
+   * @param withSeed includes the Discord ids of its people and the seed, even of a battle not ended: for its keeper alone
    * @throws {Refusal} NOT_FOUND
    */
   of(gameId: string, withSeed = false): RecordFile {

@@ -23,7 +23,7 @@ import { eventKinds, events } from './schema.js';
 
 const p = sql.placeholder;
 
-/** After how many events the counts of kinds are written; what came since is counted when a battle is read. */
+/** Counts of kinds are written after so many events; later events are counted when a battle is read. */
 const COUNTED_TOGETHER = 64;
 /** Events per read, backwards: searches mostly end at recent ones. */
 const READ_TOGETHER = 20;
@@ -33,7 +33,7 @@ const READ_IN_ORDER = 50;
 const EVENTS_IN_MEMORY = 256;
 /** Long events in memory: one that judged many commands again is asked about each of them. */
 const LONG_IN_MEMORY = 4;
-/** Of how many battles the rows that were taken out stay in memory. */
+/** Number of battles with their removed rows in memory. */
 const REMOVED_IN_MEMORY = 16;
 /** An event of more characters is long. */
 const LONG = 100_000;
@@ -59,9 +59,9 @@ export class EventRecord {
   }
 
   /**
-   * Inside the transaction of the event's changes.
-   * @param channelId where its post belongs
-   * @param written the part of its text that is written already
+   * Appends an event, inside the transaction of its changes.
+   * @param channelId the channel of its post
+   * @param written the part of its text already written
    */
   append(event: BattleEvent, channelId: string, written?: AgainWritten): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
@@ -141,7 +141,7 @@ export class EventRecord {
     return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
   }
 
-  /** A battle's events up to one, oldest first, some of them at a time: who reads a long record so can let others go before. */
+  /** A battle's events up to one, oldest first, in slices: other work can go between. */
   *inOrder(gameId: string, upTo: number): Generator<BattleEvent[], void> {
     for (let after = 0; after < upTo; after += READ_IN_ORDER)
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
@@ -168,7 +168,7 @@ export class EventRecord {
     return this.statements.last.get({ gameId });
   }
 
-  /** How far a battle's marks have been given: by its last open event and what came after it. */
+  /** The state of a battle's marks: its last open event and the events since. */
   marking(gameId: string): Marking {
     const marked = this.statements.lastMarks.all({ gameId });
     return marked.reduce(markingAfter, NO_MARKS);
@@ -180,7 +180,7 @@ export class EventRecord {
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
-  /** Where the post of a battle's last event belongs. */
+  /** The channel for the post of a battle's last event. */
   lastChannel(gameId: string): string | undefined {
     return this.statements.lastChannel.get({ gameId })?.channelId;
   }

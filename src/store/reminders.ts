@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 import { events, games, records } from './schema.js';
 import { settingsIn } from './settings.js';
 
-/** How far a battle's reminders are, beside its record. */
+/** The state of a battle's reminders, beside its record. */
 export interface Reminded {
   /** The deadline that they are of, ISO 8601. */
   readonly to: string;
@@ -41,14 +41,14 @@ export function remindersIn(database: Database) {
     /** The channel in which a battle's deadline was set. */
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
 
-    /** How far the reminders of this deadline are. */
+    /** The state of this deadline's reminders. */
     of(gameId: string, to: string): Reminded {
       const kept = settings.get(keyOf(gameId));
       const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
       return reminded?.to === to ? reminded : { to, said: [], saying: null };
     },
 
-    /** On disk when it returns. */
+    /** The note is on disk when this returns. */
     note: (gameId: string, reminded: Reminded): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

@@ -11,7 +11,7 @@ export interface Room {
   readonly channelId: string;
   /** Its audience: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
-  /** Why nothing is told there; null: it is. */
+  /** The reason for its silence; null: it is told events. */
   readonly stopped: string | null;
   /** 1: the umpires know why nothing is told there. */
   readonly umpiresKnow: number;
@@ -64,8 +64,8 @@ export class Rooms {
   }
 
   /**
-   * Binds a room in the place of others of its audience that are gone: what they are owed comes there. All at once: a bot that stopped in
-   * between would have a lost room for ever, and tell it everything in vain.
+   * Binds a room in the place of vanished ones of its audience, with the posts owed to them. All at once: a bot stopped in between
+   * would have a lost room for ever, and tell it everything in vain.
    * @throws {Refusal} UNAVAILABLE
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {

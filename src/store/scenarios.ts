@@ -5,9 +5,9 @@ import { games, scenarios } from './schema.js';
 
 /** A scenario that a server keeps. */
 export interface KeptScenario {
-  /** No other of the server is called so. */
+  /** The name, unique on the server. */
   readonly name: string;
-  /** Who kept it; null: a forgotten person. */
+  /** The keeper's id; null: a forgotten person. */
   readonly userId: string | null;
   /** The battle that it was made of. */
   readonly gameId: string;
@@ -15,7 +15,7 @@ export interface KeptScenario {
 
 /** A scenario that a server keeps, as its list has it. */
 export interface ListedScenario extends KeptScenario {
-  /** Whether the battle that it was made of goes on no more. */
+  /** True if its battle goes on no more. */
   readonly isOver: boolean;
 }
 

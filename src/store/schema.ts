@@ -14,24 +14,24 @@ export const games = sqliteTable(
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
     seed: text('seed').notNull(),
-    /** Secret of people's keys alone; null in older battles until somebody acts. */
+    /** Secret of people's keys alone; null in older battles until a person acts. */
     peopleSecret: text('people_secret'),
     row: text('row').notNull(),
   },
   (table) => [index('games_by_guild').on(table.guildId, table.status)],
 );
 
-/** Which battle a channel belongs to; a channel has one at most. */
+/** The battle of each channel; a channel has one at most. */
 export const channels = sqliteTable('channels', {
   channelId: text('channel_id').primaryKey(),
   gameId: text('game_id')
     .notNull()
     .references(() => games.id),
-  /** Its battle has ended and it was a room of it: another open battle of the server goes before. */
+  /** A former room of an ended battle: another open battle of the server goes before. */
   isLeft: integer('is_left').notNull().default(0),
 });
 
-/** Rooms of open battles: what happens is told in each, as its audience may know it. */
+/** Rooms of open battles: each is told the events as its audience may know them. */
 export const rooms = sqliteTable(
   'rooms',
   {
@@ -41,7 +41,7 @@ export const rooms = sqliteTable(
       .references(() => games.id),
     /** `all`, the id of a side, or `umpires`. */
     audience: text('audience').notNull(),
-    /** Why the room is silent, while it is. */
+    /** The reason for the room's silence. */
     stopped: text('stopped'),
     /** 1: the umpires know why. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
@@ -78,7 +78,7 @@ export const events = sqliteTable(
     part: integer('part').notNull(),
     at: text('at').notNull(),
     actorId: text('actor_id').notNull(),
-    /** Where its post belongs. */
+    /** The channel of its post. */
     channelId: text('channel_id').notNull(),
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
@@ -103,11 +103,11 @@ export const people = sqliteTable(
     gameId: text('game_id')
       .notNull()
       .references(() => games.id),
-    /** As events name the person. */
+    /** The person's name in events. */
     key: text('key').notNull(),
     /** Null for a forgotten person named by id in older events. */
     userId: text('user_id'),
-    /** As it was when the person acted last; null of somebody who has not acted yet. */
+    /** The name at the person's last deed; null before the first one. */
     name: text('name'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
@@ -183,7 +183,7 @@ export const owedPosts = sqliteTable(
     isTold: integer('is_told').notNull().default(0),
     /** The last event that took this one back, judged it again or let it stand again; 0: none since it happened. */
     changedBy: integer('changed_by').notNull().default(0),
-    /** When Discord first refused it for good. */
+    /** Time of Discord's first refusal for good. */
     failingSince: text('failing_since'),
     /** A room's audience. Null: the post is for the command's own channel. */
     audience: text('audience'),
@@ -260,7 +260,7 @@ export const pictures = sqliteTable('pictures', {
   body: blob('body', { mode: 'buffer' }).notNull(),
 });
 
-/** Named unit types of a server, for a rulebook: what a new unit is filled in with. */
+/** Named unit types of a server, for a rulebook: values for a new unit. */
 export const unitTemplates = sqliteTable(
   'unit_templates',
   {
@@ -268,7 +268,7 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
-    /** Who saved it; null in rows of earlier versions. */
+    /** The id of the person who saved it; null in rows of earlier versions. */
     userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
@@ -281,7 +281,7 @@ export const scenarios = sqliteTable(
     guildId: text('guild_id').notNull(),
     name: text('name').notNull(),
     file: text('file').notNull(),
-    /** Who kept it; null: a forgotten person. */
+    /** The keeper's id; null: a forgotten person. */
     userId: text('user_id'),
     /** The battle that it was made of. */
     gameId: text('game_id').notNull(),
@@ -302,13 +302,13 @@ export const lessons = sqliteTable(
     userId: text('user_id').notNull(),
     /** Its private thread. */
     channelId: text('channel_id').notNull(),
-    /** When it began: ISO 8601. */
+    /** Time of its beginning: ISO 8601. */
     at: text('at').notNull(),
     /** The last step that the umpire has begun, from 0; -1: none. */
     begun: integer('begun').notNull().default(-1),
-    /** How many of its words are out. */
+    /** Number of its words already out. */
     told: integer('told').notNull().default(0),
-    /** How many will be told when the present post is out; null: none is going out. */
+    /** Number of its words once the present post is out; null: none is going out. */
     telling: integer('telling'),
     /** Things looked at (no events), as JSON. */
     looks: text('looks').notNull().default('[]'),

@@ -29,7 +29,7 @@ const LOG_THREADS = 'log-threads';
 interface TravellingTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Which of its rows belong to a server. */
+  /** Condition for its rows of one server, in SQL. */
   readonly where: string;
 }
 
@@ -159,9 +159,8 @@ export class ServerImport {
   }
 
   /**
-   * Brings all of it in.
-   * @throws {Refusal} INVALID_INPUT when the file ends too soon, CONFLICT when any of it is here already: then nothing has
-   * changed
+   * Brings the whole file in.
+   * @throws {Refusal} INVALID_INPUT when the file ends too soon, CONFLICT when any part is here already: then nothing has changed
    */
   finish(): TakenServer {
     const { client, guildId, threads } = this;
@@ -193,7 +192,7 @@ export class ServerImport {
   }
 
   private bring(name: string, columns: string): void {
-    // The same picture is the same bytes; what Discord was told of commands here holds here.
+    // The same picture is the same bytes; commands registered from here stay as they are.
     const orIgnore = name === 'pictures' ? 'OR IGNORE' : '';
     const but = name === 'settings' ? "WHERE key NOT LIKE 'commands:%' OR key NOT IN (SELECT key FROM main.settings)" : '';
     try {
@@ -229,7 +228,7 @@ export class ServerImport {
   }
 }
 
-/** Where the rows of a table wait, which nobody else sees. */
+/** The waiting table for the rows of a table; nobody else sees it. */
 const waiting = (table: string): string => `temp."waiting_${table}"`;
 
 const noFile = (why: string): Refusal =>

@@ -7,7 +7,7 @@ import { unitTemplates } from './schema.js';
 export interface UnitTemplate {
   readonly name: string;
   readonly fields: JsonObject;
-  /** Who saved it; null in rows of earlier versions. */
+  /** The id of the person who saved it; null in rows of earlier versions. */
   readonly userId: string | null;
 }
 

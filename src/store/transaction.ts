@@ -13,12 +13,12 @@ export interface Watch {
 
 const watches = new WeakMap<Client, Watch>();
 
-/** Has all transactions of a database watched from now on, by one. */
+/** Has all later transactions of a database watched. */
 export function watchWrites(client: Client, watch: Watch): void {
   watches.set(client, watch);
 }
 
-/** To be asked before a transaction. @throws {Refusal} UNAVAILABLE */
+/** Requires leave to write, before a transaction. @throws {Refusal} UNAVAILABLE */
 export function requireWritable(client: Client): void {
   watches.get(client)?.before();
 }
@@ -31,7 +31,7 @@ export function noteCommit(client: Client): void {
   watches.get(client)?.after();
 }
 
-/** When this process last wrote something; undefined: not yet. */
+/** Time of this process's last write; undefined: none yet. */
 export function lastCommit({ $client }: Database): Date | undefined {
   return commits.get($client);
 }

@@ -1,4 +1,4 @@
-/** Whether a database file is whole. */
+/** Checks of a database file for damage. */
 import BetterSqlite3 from 'better-sqlite3';
 import { pictureFaults } from './pictures.js';
 

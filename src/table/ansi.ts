@@ -1,6 +1,6 @@
 /** Text on a terminal: colours, widths, wrapping. */
 
-/** How marks are shown; without colour most are nothing. */
+/** The look of marks; without colour most are nothing. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -30,7 +30,7 @@ export const COLOURED: Style = {
   colour: (rgb, text) => wrapIn(`38;2;${(rgb >> 16) & 255};${(rgb >> 8) & 255};${rgb & 255}`, '39')(text),
 };
 
-/** Takes out what could steer a terminal or turn text around: people's words must stay words. */
+/** Takes out anything that could steer a terminal or turn text around: people's words must stay words. */
 export function harmless(text: string): string {
   return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (char) =>
     char === '\n' ? '\n' : char === '\t' ? '  ' : '',
@@ -48,7 +48,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Breaks lines at spaces so that none is wider; a word that is wider stands alone. */
+/** Breaks lines at spaces, to this width; a word wider than this stands alone. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     if (widthOf(line) <= width) return [line];

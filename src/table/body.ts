@@ -1,4 +1,4 @@
-/** Reading what a request carries: JSON, or a multipart form with `payload_json` and `files[n]`. */
+/** Reads a request's content: JSON, or a multipart form with `payload_json` and `files[n]`. */
 import type { IncomingMessage } from 'node:http';
 import { entityTooLarge, invalidJson } from './errors.js';
 import { FILE_LIMIT, type FileData } from './files.js';

@@ -37,7 +37,7 @@ function scoped(context: RouteContext, path: string): Route[] {
     const type = typeof body.type === 'number' ? body.type : ApplicationCommandType.ChatInput;
     const id = nameId('command', world.bot.id, guild ?? '', String(type), textOf(body.name));
     const permissions = body.default_member_permissions;
-    // A stand-in keeps what Discord keeps of a command: `body` was checked against Discord's description.
+    // The stand-in keeps the same fields of a command as Discord: `body` was checked against Discord's description.
     return {
       integration_types: [0],
       contexts: null,

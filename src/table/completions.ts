@@ -19,7 +19,7 @@ export interface Completions {
 const NONE: Completions = { candidates: [], tail: '' };
 const LEADING = /^\s*(?:(@\S+)\s+)?(?:(#\S+)\s+)?/;
 
-/** Completes a partial line of this person's: users, channels, commands, options, choices, and what the bot offers itself. */
+/** Completes a person's partial line: users, channels, commands, options, choices, and the bot's own offers. */
 export async function completions(table: Table, last: Speaker, line: string): Promise<Completions> {
   const guild = table.world.guild();
   const lead = LEADING.exec(line);
@@ -94,7 +94,7 @@ export function tailOf(text: string): string {
   return text.slice(start);
 }
 
-/** Where the quotation ends that begins there; at the end of the text when it is open. */
+/** The end of the quotation beginning there; the end of the text when it is open. */
 function endOfQuotation(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -129,7 +129,7 @@ async function value(seat: Seat, option: OptionDefinition, tail: string, text: s
   return starting(offered[option.type]?.() ?? []);
 }
 
-/** The bot's own choices, asked as if the person had typed so far. */
+/** The bot's own choices for the text typed so far. */
 async function asked(seat: Seat, text: string, tail: string, name: string, typed: string, who: Speaker): Promise<string[]> {
   try {
     const line = parseLine(text.slice(0, text.length - tail.length).trimEnd(), who);

@@ -40,7 +40,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export class FileStore {
   readonly #files = new Map<string, StoredFile>();
   #total = 0;
-  /** Where the files are served. */
+  /** The address of the files. */
   baseUrl = '';
   /** The secret of signed addresses. */
   secret = randomBytes(32).toString('hex');

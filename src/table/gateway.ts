@@ -16,12 +16,12 @@ const MOST_SOCKETS = 50;
 /** Discord takes one log-in in so long. */
 const LOG_IN_EVERY_MS = 5000;
 const DAY_MS = 86_400_000;
-/** How many events a session keeps for a resumption. */
+/** Number of events kept for a session's resumption. */
 const REPLAYED = 2000;
 /** Intents that an application must be granted; this one was granted none. */
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
 
-/** The intents that an event needs; an event that is not here needs none. */
+/** The intents needed for an event; an event missing here needs none. */
 const NEEDS: Readonly<Record<string, number>> = {
   GUILD_CREATE: Intent.Guilds,
   GUILD_UPDATE: Intent.Guilds,
@@ -40,20 +40,20 @@ const NEEDS: Readonly<Record<string, number>> = {
 };
 
 export interface GatewayOptions {
-  /** How many shards the bot is advised to have; 1 unless given. */
+  /** Advised number of shards; 1 unless given. */
   readonly shards?: number;
-  /** How many log-ins a day has. */
+  /** Number of log-ins in a day. */
   readonly logIns?: number;
   /**
-   * Whether it is as strict as Discord's own: one log-in in five seconds, and a session's interactions come when it resumes,
-   * however late. Otherwise log-ins are free, and interactions wait for a bot.
+   * True for the rules of Discord itself: one log-in in five seconds, and a session's interactions come when it resumes, however
+   * late. Otherwise log-ins are free, and interactions wait for a bot.
    */
   readonly isStrict?: boolean;
 }
 
 interface Session {
   readonly id: string;
-  /** Which shard it is, of how many. */
+  /** The shard's number, and the count of shards. */
   readonly shard: readonly [id: number, count: number];
   readonly intents: number;
   seq: number;
@@ -67,9 +67,9 @@ export class Gateway {
   /** Counts how often a bot became ready, by identifying or resuming. */
   generation = 0;
   url = '';
-  /** Every log-in that was tried: by which shard, and when, in milliseconds of this process's clock. */
+  /** Every attempt at a log-in: its shard, and its time in milliseconds of this process's clock. */
   readonly logIns: { readonly shard: number; readonly at: number; readonly isTaken: boolean }[] = [];
-  /** How long Discord takes to answer a log-in. */
+  /** Discord's time for answering a log-in. */
   readyAfterMs = 0;
   /** A close code with which a log-in is refused. */
   refuses: number | undefined;
@@ -224,7 +224,7 @@ export class Gateway {
     socket.on('close', () => clearTimeout(later));
   }
 
-  /** Whether Discord has a log-in left for this moment. */
+  /** True if Discord has a log-in left for this moment. */
   #takesLogIn(shard: number): boolean {
     const at = performance.now();
     const isTaken = this.options.isStrict !== true || at - this.#lastTaken >= LOG_IN_EVERY_MS;
@@ -332,7 +332,7 @@ function isSame(a: Session['shard'], b: Session['shard']): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** Whether a server belongs to a session's shard; what belongs to none is told to all. */
+/** True if a server belongs to a session's shard; events without a server are told to all. */
 function isOf({ shard: [id, count] }: Session, guild: string | undefined): boolean {
   return guild === undefined || Number((BigInt(guild) >> 22n) % BigInt(count)) === id;
 }

@@ -10,7 +10,7 @@ export type IdKind = (typeof KINDS)[number];
 export interface IdOptions {
   /** With a seed, the ids of each kind are a counter: the same run gives the same ids. */
   readonly seed?: string | undefined;
-  /** Where the counters begin: a run that continues an earlier one's database must not give its ids again. */
+  /** The beginning of the counters: a run on an earlier one's database must not give its ids again. */
   readonly from?: number | undefined;
   readonly clock: () => number;
 }
@@ -29,7 +29,7 @@ export class Ids {
     this.#salt = options.seed === undefined ? 0n : hash(options.seed) & 0xffffn;
   }
 
-  /** Whether an id tells when it was given. */
+  /** True if an id tells the time of its making. */
   get tellTime(): boolean {
     return this.#options.seed === undefined;
   }
@@ -44,7 +44,7 @@ export class Ids {
     if (id > this.#last) this.#last = id;
   }
 
-  /** From now on the ids are those of this seed, from its beginning. */
+  /** From now on the ids follow this seed, from its beginning. */
   reseed(seed: string): void {
     this.#options = { seed, clock: this.#options.clock };
     this.#salt = hash(seed) & 0xffffn;

@@ -17,9 +17,9 @@ import type { Message } from './model.js';
 import type { World } from './world.js';
 
 export interface InteractionRegistryOptions {
-  /** How long the bot has for its first response. */
+  /** The bot's time for its first response. */
   readonly answerWithinMs: number;
-  /** How long an interaction waits while no bot is connected. */
+  /** An interaction's wait while no bot is connected. */
   readonly connectWithinMs: number;
   readonly tokenLifeMs: number;
 }
@@ -174,7 +174,7 @@ export class InteractionRegistry {
     if (message === interaction.original) interaction.conclude();
   }
 
-  /** The message that a webhook route names: `@original` or an id of one that the bot wrote for this interaction. */
+  /** The message of a webhook route: `@original`, or the id of a message the bot wrote for this interaction. */
   messageOf(interaction: Interaction, id: string): Message {
     const messages = this.world.channelById(interaction.channel.id).messages;
     const wanted = id === '@original' ? interaction.original?.id : id;

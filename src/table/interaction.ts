@@ -1,4 +1,4 @@
-/** One interaction: somebody used a command, pressed something, typed into a picker or sent a form. */
+/** One interaction: a person used a command, pressed a button, typed into a picker or sent a form. */
 import { randomBytes } from 'node:crypto';
 import type { Channel, Guild, Message, User } from './model.js';
 
@@ -29,7 +29,7 @@ export interface OpenForm {
 
 const NO_ANSWER = 'The application did not respond';
 
-/** Nothing came within the time that Discord gives. */
+/** No answer within Discord's time. */
 export class NoAnswer extends Error {
   constructor() {
     super(NO_ANSWER);

@@ -38,7 +38,7 @@ export class LineError extends Error {
 
 const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
 
-/** Reads one line. With `last`, the user and the channel may be left out and are those. Throws `LineError`. */
+/** Reads one line. With `last`, a missing user or channel is taken from there. Throws `LineError`. */
 export function parseLine(text: string, last?: Speaker): Line {
   const reader = new LineReader(text);
   reader.space();

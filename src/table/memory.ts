@@ -1,6 +1,6 @@
 /**
- * Keeps a table in a folder, to stand as before at its next start: a file with a line for each change, written as it happens, and
- * the attached files beside it. At the start, and when it has grown, the file is written anew as things stand.
+ * Keeps a table in a folder, to stand as before at its next start. A file gets a line for each change, written as it happens; the
+ * attached files lie beside it. At the start, and when it has grown, the file is written anew as things stand.
  */
 import {
   appendFileSync,

@@ -6,7 +6,7 @@ import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
 import type { Channel, Message, User } from './model.js';
 import type { World } from './world.js';
 
-/** Flags that a bot may set and that stay with a message. */
+/** Flags a bot may set, kept with the message. */
 const KEPT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
 
 export type Files = ReadonlyMap<string, FileData>;

@@ -58,7 +58,7 @@ export interface Channel {
   readonly name: string;
   /** Set for a thread. */
   readonly parentId?: string;
-  /** Ids of people who may see it; everybody without any. A thread is as its channel, a private one for these alone. */
+  /** Ids of people with access; everybody without any. A thread is as its channel, a private one for these alone. */
   readonly members?: Set<string>;
   /** Set for a category, which groups channels and is none itself. */
   readonly isCategory?: true;

@@ -1,4 +1,4 @@
-/** Doing what a typed line says: one action, from its first request to the response that ends it. */
+/** Carries out a typed line: one action, from its first request to its last response. */
 import type { FileData } from './files.js';
 import { NoAnswer, type Answer, type Interaction } from './interaction.js';
 import type { Action } from './line.js';

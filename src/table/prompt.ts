@@ -6,7 +6,7 @@ import type { Player, ScriptRecord } from './script.js';
 import type { Table } from './table.js';
 import { namesIn, renderMessage, renderRecord, type TextOptions } from './text.js';
 
-/** Extra words at the prompt, such as `seed HEX`: gets what follows the word, may give text to show. */
+/** Extra words at the prompt, such as `seed HEX`: gets the text after the word, may give text to show. */
 export type Directive = (rest: string) => string | undefined | Promise<string | undefined>;
 
 export interface PromptOptions {

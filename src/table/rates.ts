@@ -1,4 +1,4 @@
-/** How many messages a channel takes in a time, and edits the same, as Discord tells it in headers. */
+/** A channel's rates of messages and edits, as in Discord's headers. */
 import type { RequestLine } from './faults.js';
 
 export interface Rate {

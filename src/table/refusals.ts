@@ -31,7 +31,7 @@ export const BODY_KINDS = [
 export type BodyKind = (typeof BODY_KINDS)[number];
 
 export interface BodyContext {
-  /** How many files came with the body. */
+  /** Number of files with the body. */
   readonly files?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Names typed for people, channels, roles and files become ids, and what Discord sends along about them. */
+/** Names typed for people, channels, roles and files become ids, with Discord's data about them. */
 import type { APIAttachment } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import type { FileData, FileStore } from './files.js';

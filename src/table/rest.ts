@@ -92,7 +92,7 @@ async function perform(
 /** Bytes read from a stranger: enough to refuse him. */
 const STRANGERS_LIMIT = 64 * 1024;
 
-/** Whether two secrets are the same; how long it takes does not tell how much of them is. */
+/** True if two secrets are the same; the time it takes does not betray how much of them is. */
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a!, b!);
@@ -151,7 +151,7 @@ function sendFile(store: FileStore, url: URL, response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': file.type,
     'content-length': file.bytes.byteLength,
-    // A file that somebody sent must not act as a page of the table's.
+    // A person's file must not act as a page of the table's.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'content-disposition': `${/^image\/(?!svg)/.test(file.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,

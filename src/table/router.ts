@@ -69,7 +69,7 @@ function match(wanted: readonly string[], parts: readonly string[]): Record<stri
   return params;
 }
 
-/** A part of a path or header; what cannot be decoded is taken as it is. */
+/** A part of a path or header; an undecodable one is taken as it is. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

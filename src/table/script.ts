@@ -1,4 +1,4 @@
-/** Plays typed lines at a table and records what the bot did. */
+/** Plays typed lines at a table and records the bot's doings. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BotAction, BotActionFile, BotActionKind } from './acts.js';
@@ -11,7 +11,7 @@ import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { StillBusy } from './unfinished.js';
 
-/** How the bot's process is started and ended. */
+/** Control of the bot's process: start and end. */
 export interface BotControl {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -38,11 +38,11 @@ export interface ScriptResult {
 export interface PlayerOptions {
   readonly table: Table;
   readonly bot: BotControl;
-  /** Where the paths of attachments begin: the script's directory. */
+  /** The base of attachments' paths: the script's directory. */
   readonly baseDir: string;
-  /** Where the bot's files are saved, if they are. */
+  /** The folder for the bot's files, if they are saved. */
   readonly filesDir?: string;
-  /** How long a deferred response may take. */
+  /** Time for a deferred response. */
   readonly deferredWithinMs?: number;
 }
 
@@ -69,7 +69,7 @@ export class Player {
     return this.#pending.splice(0);
   }
 
-  /** Plays one line to its end; `records` are what the bot did meanwhile. */
+  /** Plays one line to its end; `records` are the bot's doings meanwhile. */
   async play(line: Line, number: number): Promise<ScriptRecord[]> {
     this.#line = number;
     this.busy = true;
@@ -206,7 +206,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Plays a script's lines in order. Yields what the bot did; returns whether all went well. */
+/** Plays a script's lines in order. Yields the bot's doings; returns true if all went well. */
 export async function* playScript(
   lines: Iterable<string> | AsyncIterable<string>,
   options: PlayerOptions,

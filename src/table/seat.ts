@@ -1,4 +1,4 @@
-/** A person in a channel, with what their client lets them do. */
+/** A person in a channel, with the possibilities of his client. */
 import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, isPressable, isSelect, labelOf } from './components.js';

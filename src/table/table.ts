@@ -26,7 +26,7 @@ export interface TableOptions {
   readonly botName?: string;
   /** With a seed, ids are counters and a run repeats exactly. */
   readonly seed?: string;
-  /** Where the seeded counters begin; a run on an older database must not give ids again. */
+  /** The beginning of the seeded counters; a run on an older database must not give ids again. */
   readonly idsFrom?: number;
   /** False to let everything through unchecked (for benchmarks). */
   readonly validate?: boolean;
@@ -35,7 +35,7 @@ export interface TableOptions {
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
-  /** How many messages, and edits, the bot may send to a channel in a time; as many as it likes, if left out. */
+  /** The bot's rate of messages, and of edits, in a channel; without a limit, if left out. */
   readonly messageRate?: Rate;
 }
 
@@ -165,7 +165,7 @@ export class Table extends EventEmitter<TableEvents> {
       socket.on('close', () => this.#sockets.delete(socket));
     });
     this.#http.on('upgrade', (request, socket, head: Buffer) => {
-      // From here on nobody else hears of its errors.
+      // The socket's errors concern nobody else from here on.
       socket.on('error', () => socket.destroy());
       const url = addressOf(request);
       try {
@@ -197,7 +197,7 @@ export class Table extends EventEmitter<TableEvents> {
     return seat;
   }
 
-  /** Whether nobody beyond this machine reaches it. */
+  /** True if nobody beyond this machine reaches the table. */
   get isLoopback(): boolean {
     return isLoopback(this.#host);
   }
@@ -254,7 +254,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.#unfinished.clear();
   }
 
-  /** Resolves when the bot has told that it is idle: nothing that it was asked is unfinished. @throws {StillBusy} */
+  /** Resolves when the bot reports itself idle, with no request unfinished. @throws {StillBusy} */
   async idle(options: WaitOptions = {}): Promise<void> {
     await this.#unfinished.none(options);
   }

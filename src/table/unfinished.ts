@@ -28,7 +28,7 @@ export class Unfinished {
     this.#look();
   }
 
-  /** Nothing more comes of anything: the bot is gone. */
+  /** Ends all waiting: the bot is gone. */
   clear(): void {
     this.#counts.clear();
     this.#look();

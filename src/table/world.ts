@@ -224,7 +224,7 @@ export class World {
     this.tell('GUILD_MEMBER_UPDATE', { ...memberPayload(member), guild_id: member.guildId });
   }
 
-  /** Everything that a member may do in the server. */
+  /** All rights of a member in the server. */
   permissionsOf(member: Member): bigint {
     const guild = this.guildById(member.guildId);
     if (guild.ownerId === member.user.id) return ALL_PERMISSIONS;
@@ -252,14 +252,14 @@ export class World {
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** Whether the bot may do this in a server, or in a channel. */
+  /** True if the bot may do this in a server, or in a channel. */
   botMay(right: bigint, where: Guild | Channel): boolean {
     const guild = 'guildId' in where ? this.guildById(where.guildId) : where;
     const bot = guild.members.get(this.bot.id)!;
     return (('guildId' in where ? this.permissionsIn(where, bot) : this.permissionsOf(bot)) & right) === right;
   }
 
-  /** Everything that a member may do in a channel, worked out as Discord does: @everyone, then roles, then the member. */
+  /** All rights of a member in a channel, worked out as Discord does: @everyone, then roles, then the member. */
   permissionsIn(channel: Channel, member: Member): bigint {
     if (channel.parentId !== undefined) return this.permissionsIn(this.channelById(channel.parentId), member);
     const base = this.permissionsOf(member);
@@ -300,7 +300,7 @@ export class World {
       this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
   }
 
-  /** The commands that a server offers: its own first, then the global ones that it does not shadow. */
+  /** The commands offered in a server: its own first, then the global ones without a namesake among them. */
   commandsFor(guild: Guild): APIApplicationCommand[] {
     const own = new Set(guild.commands.map((c) => `${c.type} ${c.name}`));
     const isForServers = ({ integration_types }: APIApplicationCommand): boolean => integration_types?.includes(0) ?? true;

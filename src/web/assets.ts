@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** Nothing but the table itself: no other host, nothing inline, no frame around it. */
+/** Admits the table itself alone: no other host, nothing inline, no frame around it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

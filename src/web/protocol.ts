@@ -28,7 +28,7 @@ export interface PageMessage {
   readonly onlyYou: boolean;
   readonly thinking: boolean;
   readonly content: string;
-  /** As Discord's API has them; pictures are paths on the table's own server. */
+  /** In the form of Discord's API; pictures are paths on the table's own server. */
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
   readonly files: readonly PageFile[];
@@ -40,7 +40,7 @@ export interface PageMessage {
 export interface PageChannel {
   readonly id: string;
   readonly name: string;
-  /** Not everybody may see it. */
+  /** The channel is not open to everybody. */
   readonly isPrivate?: boolean;
   readonly parentId?: string;
 }

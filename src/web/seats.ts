@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PageSeat } from './protocol.js';
 
-/** As the grammar of typed lines has names. */
+/** Names by the grammar of typed lines. */
 const NAME = /^[\p{L}\p{N}_.-]{1,32}$/u;
 
 export class Seats {

@@ -41,7 +41,7 @@ export class Uploads {
     });
   }
 
-  /** These have gone where they belong. */
+  /** Drops uploads once they have gone where they belong. */
   drop(ids: readonly string[]): void {
     for (const id of ids) this.#waiting.delete(id);
   }

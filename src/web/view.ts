@@ -8,7 +8,7 @@ import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
 import type { SeatCommands, PageForm, PageMessage, PageSeat, TableNames } from './protocol.js';
 
-/** A message that this seat may see; the caller has made sure of it. `base` is the table's own address. */
+/** A message open to this seat; the caller has made sure of it. `base` is the table's own address. */
 export function viewMessage(world: World, base: string, message: Message): PageMessage {
   const { embeds } = messagePayload(world.bot, message) as { embeds: Json[] };
   const { interaction } = message;
@@ -69,7 +69,7 @@ export function viewNames(world: World, guild: Guild, userId: string, seats: rea
   };
 }
 
-/** Whether a channel is closed to @everyone. */
+/** True if a channel is closed to @everyone. */
 const isClosed = (everybody: Overwrite | undefined): boolean =>
   everybody !== undefined && (everybody.deny & PermissionFlagsBits.ViewChannel) !== 0n;
 

@@ -48,7 +48,7 @@ export class Visitor {
   constructor(
     private readonly page: VisitedPage,
     private readonly socket: WebSocket,
-    /** Where it came from. */
+    /** The visitor's address. */
     readonly address: string,
   ) {
     socket.on('message', (data: RawData) => void this.#receive(data).catch((error: unknown) => page.bug(error)));
@@ -203,7 +203,7 @@ export class Visitor {
         break;
     }
     if (line.who.user !== who.user) throw new CannotSend(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
-    // Two channels may have one name: who names none stays where he is.
+    // Two channels may have one name: a line without one stays in its channel.
     const there = line.who.channel === channel.name ? channel : this.page.channelNamed(line.who.channel);
     const seat = this.#seat(this.#enter(there));
     const elsewhere = there === channel ? {} : { channel: there.id };

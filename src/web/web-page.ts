@@ -26,13 +26,13 @@ export interface PageOptions {
   readonly seats: readonly string[];
   /** The first is everybody's. */
   readonly channels: readonly (string | PrivateChannel)[];
-  /** Lines as in a script, played when somebody asks for a demonstration on an empty table. */
+  /** Lines as in a script, played on request as a demonstration on an empty table. */
   readonly demo?: () => readonly string[];
   /** Lets the host restart the bot by a typed `restart`. */
   readonly bot?: BotControl;
   /** Makes the links of a network table outlive it. */
   readonly secret?: string;
-  /** How long somebody may take to say who he is. */
+  /** Time for a visitor to take a seat. */
   readonly unseatedMs?: number;
 }
 
@@ -41,7 +41,7 @@ const MOST_VISITORS = 200;
 const MOST_UNSEATED = 40;
 const MOST_UNSEATED_OF_ADDRESS = 10;
 const UNSEATED_MS = 5_000;
-/** Names by which a browser on this machine reaches it; any other would be somebody else's page asking. */
+/** Names by which a browser on this machine reaches it; any other is a request by a foreign page. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /** Serves the page at a table from now on. */
@@ -116,7 +116,7 @@ export class WebPage implements Site, VisitedPage {
     return true;
   }
 
-  /** Whether one more may come from an address before saying who it is. */
+  /** True if an address has room for one more visitor without a seat. */
   #hasRoom(address: string): boolean {
     const unseated = [...this.#visitors].filter(({ seated }) => !seated);
     const fromThere = unseated.filter((visitor) => visitor.address === address);

@@ -7,6 +7,7 @@ import { postsOf } from '../../src/discord/posts/post-groups.js';
 import type { BattleEvent } from '../../src/game/index.js';
 import type { Committed, SentPost, Store } from '../../src/store/index.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
+import { sealedGame } from '../whole.js';
 
 interface Sent {
   readonly flags?: number;
@@ -37,8 +38,8 @@ async function answered(
     client: { rest: { post: (_: string, { body }: { body: { data: Sent } }) => Promise.resolve(sent.push(body.data)) } },
     followUp: (body: Sent) => Promise.resolve({ id: `${sent.push(body)}` }),
   } as unknown as RepliableInteraction;
-  const { battle, ruleset, gameId } = house;
-  await deliveries.answer(interaction, { gameId, events, battle, ruleset, again: false } satisfies Committed);
+  const { battle, ruleset } = sealedGame(house.state, house.ruleset);
+  await deliveries.answer(interaction, { gameId: house.gameId, events, battle, ruleset, again: false } satisfies Committed);
   deliveries.flush();
   return { sent, posted };
 }

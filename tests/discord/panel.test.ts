@@ -5,6 +5,7 @@ import { Reminding } from '../../src/discord/battles/reminding.js';
 import { PanelKeeper } from '../../src/discord/desks/umpires-desk.js';
 import { type Database, Panels, storeIn } from '../../src/store/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
+import { wholeOf } from '../whole.js';
 
 const FROM = Date.UTC(2026, 0, 1, 18);
 const SECOND = 1000;
@@ -138,11 +139,11 @@ class Evening {
   }
 
   get sides(): string[] {
-    return [...this.store.battles.open(this.gameId).state.battle.tables.side.keys()];
+    return [...wholeOf(this.store.battles.open(this.gameId)).tables.side.keys()];
   }
 
   get turn(): number {
-    return this.store.battles.open(this.gameId).state.battle.game.turn;
+    return wholeOf(this.store.battles.open(this.gameId)).game.turn;
   }
 
   async look(after: number): Promise<void> {

@@ -3,6 +3,7 @@ import { createLog } from '../../src/discord/work/log.js';
 import { Reminding, remindersDue } from '../../src/discord/battles/reminding.js';
 import { type Database, storeIn } from '../../src/store/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
+import { wholeOf } from '../whole.js';
 
 const FROM = Date.UTC(2026, 0, 1, 18);
 const minutes = (n: number): number => FROM + 60_000 * n;
@@ -96,11 +97,11 @@ class Evening {
   }
 
   seals(): readonly unknown[] {
-    return [...(this.store.battles.open(this.gameId).state.battle.tables.seal?.values() ?? [])];
+    return [...(wholeOf(this.store.battles.open(this.gameId)).tables.seal?.values() ?? [])];
   }
 
   side(name: string): string {
-    const sides = [...this.store.battles.open(this.gameId).state.battle.tables.side.values()];
+    const sides = [...wholeOf(this.store.battles.open(this.gameId)).tables.side.values()];
     return sides.find((side) => side.name === name)!.id;
   }
 }

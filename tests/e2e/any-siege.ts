@@ -3,7 +3,7 @@ import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import type { BotProcess } from '../../src/cli/bot-process.js';
 import { emptyGame } from '../../src/game/index.js';
 import { type Ruleset, schemaFields } from '../../src/rules/index.js';
-import { type OpenGame, openToRead } from '../../src/store/index.js';
+import { openToRead } from '../../src/store/index.js';
 import type { Table } from '../../src/table/index.js';
 import { opening, type OwnCommand } from '../any/maker.js';
 import { type Leaf, leavesOf } from './commands.js';
@@ -11,6 +11,7 @@ import { Generator, type Scene } from './generator.js';
 import { Audit } from './record.js';
 import { Siege } from './siege.js';
 import { asValues, type Typed, typedOut } from './typing.js';
+import { sealedGame, stateOf, wholeOf } from '../whole.js';
 
 /** So many of the latest events may be taken back. */
 const LATEST = 15;
@@ -49,12 +50,12 @@ export class AnySiege extends Siege {
     const required = schemaFields(this.ruleset.sideFields).filter((field) => field.required);
     for (const name of ['Axis', 'Allies']) {
       const { game, actor } = this.read();
-      const fields = maker.sideFields(game.state.battle, actor);
+      const fields = maker.sideFields(wholeOf(game), actor);
       const needed = required.map(({ key }) => [key, fields[key]!] as const);
       await this.done('side add', { name, player: name.toLowerCase(), ...asValues(Object.fromEntries(needed)) });
     }
     const { actor } = this.read();
-    for (const command of opening(maker, () => this.read().game.state, actor)) {
+    for (const command of opening(maker, () => stateOf(this.read().game), actor)) {
       const typed = this.typed(command);
       if (typed) await this.done(typed.leaf, typed.values);
     }
@@ -103,16 +104,16 @@ export class AnySiege extends Siege {
     const database = openToRead(this.databasePath);
     try {
       const audit = (this.audit = this.audit?.over(database) ?? new Audit(database));
-      const { gameId, state, events } = audit.atOnce(() => {
+      const { state, events } = audit.atOnce(() => {
         audit.follow();
         const gameId = audit.gameIds()[0]!;
-        return { gameId, state: audit.state(gameId), events: audit.events(gameId) };
+        return { state: audit.state(gameId), events: audit.events(gameId) };
       });
       this.generator.maker.chronicle = {
         get: (number) => events[number - 1],
         after: (number) => events.slice(number),
       };
-      const game: OpenGame = { gameId, state, ruleset: this.ruleset };
+      const game = sealedGame(state, this.ruleset);
       const actor = { id: '0', standing: 'umpire', sideId: null } as const;
       expect(events.length).toBeGreaterThan(0);
       return (this.scene = { game, actor, latest: events.slice(-LATEST).reverse() });

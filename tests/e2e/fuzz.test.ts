@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/posts/post-groups.js';
 import { isApart } from '../../src/game/deciding/phases.js';
-import { actorIn, type BattleEvent, isUndoable, markOf, personKey } from '../../src/game/index.js';
+import { actorIn, type BattleEvent, type GameState, isUndoable, markOf, personKey } from '../../src/game/index.js';
 import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
@@ -22,6 +22,7 @@ import { Generator, type Scene } from './generator.js';
 import { Audit, battleText } from './record.js';
 import { type Seated, sitDown } from './seated.js';
 import { asValues, type Typed, typedOut, type Values } from './typing.js';
+import { sealedGame } from '../whole.js';
 
 /** Commands beside the opening, in each battle. */
 const COMMANDS = sized('fuzzCommands');
@@ -109,12 +110,16 @@ class Fuzz {
     return this.never.length <= this.own.size * NEVER && this.both.length > this.own.size / 3;
   }
 
+  get state(): GameState {
+    return this.audit.state(this.mainGame);
+  }
+
   get game(): OpenGame {
-    return { gameId: this.mainGame, state: this.audit.state(this.mainGame), ruleset: this.ruleset };
+    return sealedGame(this.state, this.ruleset);
   }
 
   get battle(): Battle {
-    return this.game.state.battle;
+    return this.state.battle;
   }
 
   /** The opening: two sides with units of every kind, and whatever can be done with them. All of it must be accepted. */
@@ -143,7 +148,7 @@ class Fuzz {
     await this.must('umpire', 'game channel', { channel: 'axis' });
     await this.must('umpire', 'game channel', { channel: 'allies' });
     const { actor } = this.scene(this.seat('umpire', 'hq'));
-    for (const command of opening(maker, () => this.game.state, actor)) await this.mustDo(command);
+    for (const command of opening(maker, () => this.state, actor)) await this.mustDo(command);
     this.played = 0;
   }
 
@@ -224,7 +229,7 @@ class Fuzz {
       if (!umpireOnly || turn === undefined) continue;
       const command = { type: 'act', act: id, params: { turn } } as const;
       const { actor } = this.scene(this.seat('umpire', 'hq'));
-      if (!this.generator.maker.refusal(this.game.state, actor, command)) await this.mustDo(command);
+      if (!this.generator.maker.refusal(this.state, actor, command)) await this.mustDo(command);
     }
   }
 
@@ -324,7 +329,7 @@ class Fuzz {
    * own: the battle is what it was before. Undoes that: it is what it was after.
    */
   private async undoExactly(): Promise<void> {
-    const { state } = this.game;
+    const { state } = this;
     const { lastNumber } = state;
     const [last] = this.audit.events(this.mainGame, lastNumber - 1);
     const isAlone = last !== undefined && isApart(last);
@@ -333,10 +338,10 @@ class Fuzz {
     // Nothing came after it; but what it took back itself, others may hang on: the umpire would be asked.
     const later = last.undoes === null ? 'refuse' : 'again';
     await this.must('umpire', 'undo', { event: markOf(last), later });
-    expect(battleText(this.game.state), `event ${lastNumber} undone`).toBe(battleText(before));
+    expect(battleText(this.state), `event ${lastNumber} undone`).toBe(battleText(before));
     const [undo] = this.audit.events(this.mainGame, lastNumber);
     await this.must('umpire', 'undo', { event: markOf(undo!), later });
-    expect(battleText(this.game.state), `the undo of ${lastNumber} undone`).toBe(battleText(state));
+    expect(battleText(this.state), `the undo of ${lastNumber} undone`).toBe(battleText(state));
     this.undone++;
   }
 }

@@ -7,6 +7,7 @@ import { Maker, type OwnCommand } from '../any/maker.js';
 import type { Chooser } from './chooser.js';
 import type { Leaf } from './commands.js';
 import { type Typed, typedOut, type Values } from './typing.js';
+import { stateOf, wholeOf } from '../whole.js';
 
 /** How a command of the house is typed more often than chance alone would: what keeps the battle alive. */
 interface Habit {
@@ -98,11 +99,12 @@ export class Generator {
     const make = this.making(name, scene);
     if (!make) return undefined;
     const tries = this.timesDone(name) < RARE_TIMES ? TRIES_AT_RARE : TRIES;
-    const command = this.maker.legal(scene.game.state, scene.actor, tries, make);
+    const command = this.maker.legal(stateOf(scene.game), scene.actor, tries, make);
     return command && typedOut(command, scene, this.leaves);
   }
 
-  private making(leaf: string, { game: { state }, actor }: Scene): (() => OwnCommand) | undefined {
+  private making(leaf: string, { game, actor }: Scene): (() => OwnCommand) | undefined {
+    const state = stateOf(game);
     const { maker, ruleset } = this;
     const [command, sub = ''] = leaf.split(' ');
     const procedureId = ruleset.commands.find(({ name }) => name === command)?.procedures[sub];
@@ -164,7 +166,7 @@ export class Generator {
     { game }: Scene,
   ): number {
     const { choose } = this;
-    const { battle } = game.state;
+    const battle = wholeOf(game);
     const min = option.min_value ?? -1000;
     const max = option.max_value ?? 100_000;
     const inside = (value: number): number => Math.min(max, Math.max(min, value));
@@ -177,7 +179,7 @@ export class Generator {
   /** The name of something there is, where something is to be named; else words. */
   private text(leaf: Leaf, name: string, completes: boolean, { game, latest }: Scene): string {
     const { choose, ruleset } = this;
-    const { tables } = game.state.battle;
+    const { tables } = wholeOf(game);
     if (choose.chance(0.04)) return choose.pick(WORDS)!;
     switch (name) {
       case 'ruleset':
@@ -210,7 +212,8 @@ export class Generator {
   }
 
   /** A late event judged again, with one value otherwise. */
-  private correction({ latest, game: { state }, actor }: Scene): Values {
+  private correction({ latest, game, actor }: Scene): Values {
+    const state = stateOf(game);
     const { choose, ruleset, maker } = this;
     const event = choose.pick(latest.filter(({ kind }) => kind === 'resolved'));
     const procedure = ruleset.procedures.find(({ id }) => id === event?.resolutions[0]?.procedure) ?? ruleset.procedures[0]!;
@@ -225,7 +228,8 @@ export class Generator {
   }
 
   /** A late event taken back, and a unit set by hand in its place. */
-  private overruling({ latest, game: { state }, actor }: Scene): Values {
+  private overruling({ latest, game, actor }: Scene): Values {
+    const state = stateOf(game);
     const { choose, ruleset, maker } = this;
     const { keys } = choose.pick(ruleset.unitForms.forms)!;
     const { unit, fields } = maker.legal(state, actor, TRIES, () => maker.editUnit(state, actor, keys)) ?? {

@@ -9,6 +9,7 @@ import type { Answer } from '../../src/table/index.js';
 import { type Leaf, leavesOf } from './commands.js';
 import { type Seated, sitDown } from './seated.js';
 import { procedureOf, valueFor } from './values.js';
+import { wholeOf } from '../whole.js';
 
 /** Rulebooks with something to hide, and what makes it hidden from the second side beside its being the first side's own. */
 const HIDING: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>> = {
@@ -53,7 +54,7 @@ function hiddenNames(ruleset: Ruleset): string[] {
     const gameId = (
       database.$client.prepare('SELECT id FROM games WHERE ruleset = ?').pluck().get(ruleset.id) as string
     ).toString();
-    const { battle } = store.battles.open(gameId).state;
+    const battle = wholeOf(store.battles.open(gameId));
     const second = [...battle.tables.side.keys()][1]!;
     return Object.entries(battle.tables).flatMap(([table, rows]) => {
       const hidden = [...(rows as ReadonlyMap<string, Row>).values()].find(

@@ -16,6 +16,7 @@ import {
   type TableOptions,
 } from '../../src/table/index.js';
 import { BotHere } from '../bot-here.js';
+import { stateOf } from '../whole.js';
 
 /** Time enough on a busy machine: how fast answers come is measured elsewhere. */
 const ANSWER_WITHIN_MS = 300_000;
@@ -161,7 +162,7 @@ export class Playing {
 
   /** A battle as its tables have it, read afresh. */
   tables(gameId: string): GameState {
-    return this.store().battles.open(gameId).state;
+    return stateOf(this.store().battles.open(gameId));
   }
 
   /** The events of a battle after one of them, oldest first. */

@@ -12,6 +12,7 @@ import {
 import { GAME, rowOf } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, storeIn } from '../../src/store/index.js';
+import { stateOf } from '../whole.js';
 
 /** Where each table of the fold is kept. */
 const KEPT: Readonly<Record<string, string>> = { side: 'sides', unit: 'units', mission: 'missions' };
@@ -174,7 +175,7 @@ export class Audit {
 
   private compareStore(state: GameState): void {
     const surroundings = { now: () => new Date(), randomBytes: () => new Uint8Array(), rulesetById };
-    const read = storeIn(this.database, surroundings).battles.open(state.gameId).state;
+    const read = stateOf(storeIn(this.database, surroundings).battles.open(state.gameId));
     expectSame('the battle that the store reads', battleText(read), battleText(state));
     const ledger = ({ undoneBy, rewrittenBy, changedBy, lastNumber, lastHash }: GameState): string =>
       canonicalJson([...[undoneBy, rewrittenBy, changedBy].map((all) => [...all].sort(byNumber)), lastNumber, lastHash]);

@@ -77,7 +77,7 @@ describe('/rules why', () => {
   it('explains the last result to whoever asks, as far as they may know it', async () => {
     const toUmpire = await answered('@umpire #hq /rules why');
     expect(toUmpire.title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
-    expect(fieldOf(toUmpire, 'Input')).toContain('**Typed**: range yards 450\n**1/Pz** (firer): FP 6');
+    expect(fieldOf(toUmpire, 'Input')).toContain('**Typed**: range 450 yards\n**1/Pz** (firer): FP 6');
     expect(fieldOf(toUmpire, 'Input')).toContain('**A Coy** (target): target DA INFANTRY, target TPD BB');
     expect(fieldOf(toUmpire, 'Working')).toContain('3. Effective firepower: 6 (Y) (1.2)');
     expect(fieldOf(toUmpire, 'Rulings')).toContain('E-4');

@@ -21,6 +21,7 @@ import { forge } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 import { typedOut, type Values } from './typing.js';
 import { mayKnow } from '../../src/game/audience.js';
+import { sealedGame } from '../whole.js';
 
 /** Pairs of battles for each rulebook, events before they part, and steps after that. */
 const PAIRS = sized('twinsOfBots');
@@ -304,7 +305,7 @@ class Pair {
       name,
       ...(name === 'first' ? ({ standing: 'player', sideId: first! } as const) : this.looksOn),
     };
-    const game = { gameId: this.gameId, state: left.state, ruleset: this.ruleset };
+    const game = sealedGame(left.state, this.ruleset);
     for (let n = 0; n < ODDS; n++) {
       const command = played.maker.resolve(left.state, actor, this.choose.pick(this.ruleset.procedures)!);
       const typed = this.twins.namesKnown(command) ? typedOut(command, { game, actor }, this.leaves) : undefined;

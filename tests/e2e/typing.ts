@@ -16,6 +16,7 @@ import { optionFields } from '../../src/discord/commands/procedure-command.js';
 import type { OpenGame } from '../../src/store/index.js';
 import type { OwnCommand } from '../any/maker.js';
 import type { Leaf } from './commands.js';
+import { wholeOf } from '../whole.js';
 
 type Value = string | number | boolean;
 export type Values = Record<string, Value>;
@@ -149,7 +150,7 @@ function quoted(name: string): string {
 
 /** The name by which a row is found. */
 function nameFor(game: OpenGame, actor: Actor, table: string, id: string): string {
-  const row = rowOf(game.state.battle, table, id);
+  const row = rowOf(wholeOf(game), table, id);
   const name = row ? nameOf(row) : '';
   if (name === '') throw new CannotType(`${table} without a name`);
   try {

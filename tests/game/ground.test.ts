@@ -12,6 +12,7 @@ import { dump, inMemory, inTables, newFile, opening, SURROUNDINGS } from '../sto
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { AnyBattle } from './any-battle.js';
 import { House, playerOf, SPECTATOR, textOf, UMPIRE } from './house.js';
+import { wholeOf } from '../whole.js';
 
 const act = (id: string, params: JsonObject = {}) => ({ type: 'act' as const, act: id, params });
 const put = (unit: string, at: string) => act(MAP_ACTS.place, { unit, at });
@@ -229,7 +230,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     const database = opening(newFile());
     const { battles, recordFiles } = storeIn(database, SURROUNDINGS);
     const gameId = recordFiles.take(parseRecordFile(text), '500', '600');
-    expect(textOf(battles.open(gameId).state.battle)).toBe(textOf(battle.battle));
+    expect(textOf(wholeOf(battles.open(gameId)))).toBe(textOf(battle.battle));
     const kept = inTables(database, gameId);
     expect(kept.faults).toEqual([]);
     expect(kept).toEqual(inMemory(battle.battle));

@@ -89,6 +89,7 @@ import type { Leaf } from './leaf.js';
 import { ASSISTANT_ID, momentAt, nonceAt, type PlayedBattle } from './played.js';
 import { mayKnow } from '../../src/game/audience.js';
 import { OWN_DESK_IDS, panelIds } from '../desk-ids.js';
+import { sealedGame } from '../whole.js';
 
 export const RULEBOOKS: readonly string[] = RULESETS.map(({ id }) => id);
 
@@ -132,10 +133,10 @@ interface Record {
 }
 
 /** A store that holds one record. */
-function storeOf({ ruleset, gameId, state, events }: Record): Store {
+function storeOf({ ruleset, state, events }: Record): Store {
   const changes = () => events.flatMap((event) => event.changes);
   const told = {
-    battles: { open: () => ({ gameId, ruleset, state }) },
+    battles: { open: () => sealedGame(state, ruleset) },
     record: {
       event: (_: string, number: number) => events[number - 1],
       events: () => [...events],
@@ -253,7 +254,7 @@ class Telling {
 
   /** What is said of events as they happen. */
   *news(record: Record, since: number, at: string, kind: string): Generator<Leaf> {
-    const { ruleset, gameId, state, events } = record;
+    const { ruleset, state, events } = record;
     const { battle } = state;
     const fresh = events.slice(since);
     for (const { hash: _hash, previousHash: _before, ...event } of fresh) yield this.leaf('events', 'record', at, kind, event);
@@ -263,12 +264,12 @@ class Telling {
       EMPTY_BATTLE,
       events.slice(0, since).flatMap(({ changes }) => changes),
     );
-    const context = tellingOf(store, gameId, battle, ruleset);
-    for (const group of postsOf(fresh)) yield this.leaf('posts', 'channel', at, kind, bodies.of({ battle, ruleset }, group));
+    const game = sealedGame(state, ruleset);
+    const context = tellingOf(store, game);
+    for (const group of postsOf(fresh)) yield this.leaf('posts', 'channel', at, kind, bodies.of(game, group));
     for (const { name, reader } of readersOf(battle)) {
       const known = eventsFor(reader, fresh);
-      for (const group of postsOf(known, true))
-        yield this.leaf('posts', name, at, kind, bodies.of({ battle, ruleset }, group, reader));
+      for (const group of postsOf(known, true)) yield this.leaf('posts', name, at, kind, bodies.of(game, group, reader));
       const told = known.flatMap((event) => tell(event, context, reader) ?? []);
       if (told.length === 0) continue;
       const why = { ...context, reader: readerOf(reader, battle), before };
@@ -297,9 +298,9 @@ class Telling {
 
   /** How things stand, as each reader sees them. */
   *stand(record: Record, at: string): Generator<Leaf> {
-    const { ruleset, gameId, state } = record;
+    const { ruleset, state } = record;
     const { battle } = state;
-    const game = { gameId, ruleset, state };
+    const game = sealedGame(state, ruleset);
     const hasRows = (table: string): boolean => (battle.tables[table]?.size ?? 0) > 0;
     const tables = Object.keys(battle.tables).filter(hasRows);
     for (const { name, reader, actor } of readersOf(battle)) {
@@ -453,7 +454,8 @@ class Telling {
     const { battle } = state;
     const store = storeOf(record);
     const bodies = new PostBodies(store);
-    const context = tellingOf(store, gameId, battle, ruleset);
+    const game = sealedGame(state, ruleset);
+    const context = tellingOf(store, game);
     const chronicle = {
       get: (number: number) => events[number - 1],
       after: (number: number, limit = Infinity) => events.slice(number, number + limit),
@@ -514,8 +516,7 @@ class Telling {
       }
       // Posts as they stand by now: those of what was taken back or judged again say so.
       const asked = [...takenOrChanged.map(({ number }) => events[number - 1]!), ...eventsFor(reader, events).slice(-LATEST)];
-      for (const event of asked)
-        yield leaf('posts as they stand', event.kind, bodies.of({ battle, ruleset }, [event], reader, true));
+      for (const event of asked) yield leaf('posts as they stand', event.kind, bodies.of(game, [event], reader, true));
     }
   }
 }

@@ -161,7 +161,7 @@ describe('a shot', () => {
     expect(embed!.title).toBe('Direct fire');
     expect(embed!.fields![0]).toEqual({
       name: 'Input',
-      value: 'FP 3, target DA HARD, target TPD AA, range yards 300, band effective',
+      value: 'FP 3, target DA HARD, target TPD AA, range 300 yards, band effective',
     });
   });
 

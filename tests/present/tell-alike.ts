@@ -2,15 +2,8 @@
 import { expect } from 'vitest';
 import { type BattleEvent, type Reader, readerOf } from '../../src/game/index.js';
 import { tell, toldInOdds } from '../../src/knowing/index.js';
-import {
-  describeField,
-  escapeText,
-  formatStep,
-  type Offers,
-  type PostBody,
-  presentMore,
-  presentWhy,
-} from '../../src/present/index.js';
+import { escapeText, formatStep, type Offers, type PostBody, presentMore, presentWhy } from '../../src/present/index.js';
+import { describeField } from '../../src/present/words.js';
 import {
   applyChanges,
   type Battle,

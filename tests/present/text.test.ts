@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COLOURS, describeField, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
-import { describeChange, describeValue } from '../../src/present/words.js';
+import { COLOURS, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
+import { askedWords, describeChange, describeField, describeValue } from '../../src/present/words.js';
 import { wordsOf } from '../../src/rules/index.js';
 import { fc } from '../chance/properties.js';
 import { expectHarmless, hostileText } from './hostile.js';
@@ -105,6 +105,21 @@ describe('words', () => {
     expect(describeField('attackersEliminated', false)).toBe('attackers eliminated: no');
     expect(describeField('attackerMayAdvance', false)).toBe('attacker may not advance');
     expect(describeField('fp', 4)).toBe('FP 4');
+    expect(describeField('rangeYards', 450)).toBe('range 450 yards');
+    expect(describeField('moveInches', 8)).toBe('move 8"');
+    expect(describeField('penaltyPct', 12.5)).toBe('penalty 12.5%');
+    expect(describeField('calibreMm', 105)).toBe('calibre 105 mm');
+    expect(describeField('inches', 3)).toBe('3"');
+    expect(describeField('xYards', null)).toBe('x none');
+    expect(describeField('roadInchesUsed', 12)).toBe('road used 12"');
+    expect(describeField('flakWithin2Inches', 3)).toBe('flak within 2 inches 3');
+    expect(describeField('flakWithin2Inches', true)).toBe('flak within 2 inches');
+    expect(describeField('attMovedPct', 70)).toBe('attacker moved 70%');
+    expect(describeField('sideASqns', 15)).toBe('side A squadrons 15');
+    expect(describeField('zoneXYards', 150)).toBe('zone x 150 yards');
+    expect(askedWords('rangeKm')).toBe('range, in km');
+    expect(askedWords('inches')).toBe('inches');
+    expect(askedWords('fp')).toBe('FP');
     expect(describeValue([{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }])).toBe('1 Crossroads (point x 5, y 7)');
     expect(describeValue(['u1', 'u2'], (id) => (id === 'u1' ? 'A Coy' : undefined))).toBe('A Coy, u2');
     expect(describeValue([])).toBe('none');
@@ -112,6 +127,8 @@ describe('words', () => {
     expect(describeValue({ name: 'Crossroads', marks: ['a', 'b'] })).toBe('Crossroads (marks a, b)');
   });
   it('tells changes', () => {
+    expect(describeChange('moveInches', 8, 4)).toBe('move 8" → 4"');
+    expect(describeChange('moveInches', 8, null)).toBe('no longer move 8"');
     expect(describeChange('suppressed', false, true)).toBe('suppressed');
     expect(describeChange('playerIds', [], ['p1'])).toBe('players p1');
     expect(describeChange('roleId', null, 'r1')).toBe('role r1');

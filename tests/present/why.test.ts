@@ -67,7 +67,7 @@ describe('why a shot did what it did', () => {
     expect(embed!.footer!.text).toMatch(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · verified dice$/);
     const fields = Object.fromEntries(embed!.fields!.map(({ name, value }) => [name, value.split('\n')]));
     expect(fields.Input).toEqual([
-      '**Typed**: range yards 200',
+      '**Typed**: range 200 yards',
       '**1/Pz** (firer): FP 6, firer moved: no, firer off board: no, firer deployed',
       '**A Coy** (target): target DA INFANTRY, target TPD BB',
       '**Worked out**: band maximum',
@@ -151,7 +151,7 @@ describe('why a shot did what it did', () => {
       'Corrected by Anna (event p5): measured again. It was: ~~A Coy suppressed, 2 impairments: 3 of 7 hit~~',
     );
     expect(field([body!], 'Input')!.split('\n').slice(0, 2)).toEqual([
-      '**Corrected**: range yards 700',
+      '**Corrected**: range 700 yards',
       expect.stringMatching(/^\*\*1\/Pz\*\* \(firer\): FP 6/) as string,
     ]);
   });
@@ -172,7 +172,7 @@ describe('what a reader may not know', () => {
     for (const reader of [playerOf(axis!), playerOf(allies!), VISITOR]) {
       const pages = everyPage(played, reader);
       expect(field(pages, 'Input')!.split('\n')).toEqual([
-        '**Typed**: range yards 200',
+        '**Typed**: range 200 yards',
         '**1/Pz** (firer): FP 6, firer moved: no, firer off board: no, firer deployed',
         '**A Coy** (target): target DA INFANTRY, target TPD BB',
         '**Worked out**: band maximum',
@@ -210,7 +210,7 @@ describe('what a reader may not know', () => {
     const [, allies] = sidesOf(played);
     const told = field(everyPage(played, playerOf(allies!), played.events.at(-2)), 'Input')!;
     expect(told).toContain('**1/Pz** (firer): FP 6');
-    expect(told).toContain('**Typed**: range yards 200');
+    expect(told).toContain('**Typed**: range 200 yards');
   });
 
   it('positions of units in the zone of a barrage are the umpire alone', () => {

@@ -23,6 +23,7 @@ import {
   START,
   SURROUNDINGS,
 } from './shelf.js';
+import { wholeOf } from '../whole.js';
 
 const sha256 = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 
@@ -30,11 +31,12 @@ describe('starting a battle', () => {
   it('binds its channel, commits to a secret seed and makes who asked the umpire', () => {
     const database = opening(newFile());
     const { battles, channels } = storeIn(database, SURROUNDINGS);
-    const { gameId, events, battle, again, ruleset } = battles.start(asking(), START);
+    const begun = battles.start(asking(), START);
+    const { gameId, events, again, ruleset } = begun;
     const row = database.$client.prepare('SELECT seed, guild_id FROM games').get() as { seed: string; guild_id: string };
     expect(gameId).toMatch(/^[0-9a-f]{16}$/);
     expect(row.seed).toMatch(/^[0-9a-f]{64}$/);
-    expect(battle.game).toMatchObject({
+    expect(wholeOf(begun).game).toMatchObject({
       name: 'Hill 112',
       umpireId: events[0]!.actor.id,
       commitment: sha256(row.seed),
@@ -110,7 +112,7 @@ describe('a command', () => {
     const { events } = shelf.act(addUnit('B Coy'));
     const other = shelf.elsewhere();
     expect(other.record.events(shelf.gameId).at(-1)).toEqual(events[0]);
-    expect([...other.battles.open(shelf.gameId).state.battle.tables.unit.keys()]).toEqual(['u3', 'u4']);
+    expect([...wholeOf(other.battles.open(shelf.gameId)).tables.unit.keys()]).toEqual(['u3', 'u4']);
   });
 
   it('by one who may not is refused, and nothing has changed', () => {
@@ -142,7 +144,7 @@ describe('a command', () => {
     const dice = rollFrom(verifiedFaces(seed, { gameId, eventNumber: 6, interactionId: request.interactionId }));
     expect(faces.length).toBeGreaterThan(10);
     expect(faces).toEqual(faces.map(() => dice.die(10, '')));
-    expect(battles.open(gameId).state.battle.game).toMatchObject({ status: 'ended', seed });
+    expect(wholeOf(battles.open(gameId)).game).toMatchObject({ status: 'ended', seed });
   });
 
   it('that meets a bug halfway leaves the database as it was, and the next one works', () => {
@@ -180,7 +182,7 @@ describe('a command', () => {
 describe('the salt of a seal', () => {
   it('is drawn as the side is ready: whoever sends one of his own gets another, and another each time', () => {
     const shelf = new Shelf();
-    const [side] = [...shelf.battles.open(shelf.gameId).state.battle.tables.side.keys()] as [string];
+    const [side] = [...wholeOf(shelf.battles.open(shelf.gameId)).tables.side.keys()] as [string];
     // Somebody else is awaited yet: the orders stay sealed.
     shelf.act({ ...addSide('Allies'), playerIds: ['7'] } as GameCommand);
     shelf.act({ type: 'set-orders', orders: 'sealed' });
@@ -248,9 +250,10 @@ describe('two processes on one file', () => {
     for (let round = 0; round < 6; round++) {
       const [acting, looking] = round % 2 === 0 ? [here.battles, there.battles] : [there.battles, here.battles];
       looking.open(here.gameId);
-      const { battle, events } = acting.act(asking(), addUnit(`Coy ${round}`));
+      const done = acting.act(asking(), addUnit(`Coy ${round}`));
+      const { events } = done;
       expect(events[0]!.number).toBe(4 + round);
-      expect(inMemory(looking.open(here.gameId).state.battle)).toEqual(inMemory(battle));
+      expect(inMemory(wholeOf(looking.open(here.gameId)))).toEqual(inMemory(wholeOf(done)));
       expect(looking.open(here.gameId).state.lastHash).toBe(events[0]!.hash);
     }
     expect(foldAll(here.gameId, here.record.events(here.gameId)).lastNumber).toBe(9);

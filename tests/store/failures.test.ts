@@ -4,6 +4,7 @@ import { type Database, openDatabase, type Store, storeIn, unavailable } from '.
 import BetterSqlite3 from 'better-sqlite3';
 import { refusedBy } from '../refused.js';
 import { addUnit, asking, battleHere, dump, folded, inMemory, inTables, opening, Shelf, START, SURROUNDINGS } from './shelf.js';
+import { wholeOf } from '../whole.js';
 
 /** Another program that takes a lock and keeps it. */
 function locking(path: string, mode: 'IMMEDIATE' | 'EXCLUSIVE'): { release(): void } {
@@ -25,7 +26,7 @@ function impatient({ $client }: Database): void {
 function expectWhole({ database, battles, record, gameId }: Shelf): void {
   expect(database.$client.inTransaction).toBe(false);
   expect(inTables(database, gameId)).toEqual(inMemory(folded({ record }, gameId)));
-  expect(inMemory(battles.open(gameId).state.battle)).toEqual(inMemory(folded({ record }, gameId)));
+  expect(inMemory(wholeOf(battles.open(gameId)))).toEqual(inMemory(folded({ record }, gameId)));
   expect(database.$client.pragma('integrity_check', { simple: true })).toBe('ok');
 }
 

@@ -8,6 +8,7 @@ import { drawPicture } from '../../src/pictures/index.js';
 import { mapAlt, shownTo } from '../../src/present/index.js';
 import { type Store, storeIn } from '../../src/store/index.js';
 import { addUnit, asking, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
+import { wholeOf } from '../whole.js';
 
 /** Pictures of one pixel: under the map first, and then in its place. */
 const PIXELS = [
@@ -24,7 +25,7 @@ async function mapped(): Promise<Shelf> {
   const shelf = new Shelf();
   shelf.act(addUnit('B Coy'));
   const act = (name: string, params: object) => ({ type: 'act' as const, act: name, params: { ...params } });
-  const [first, second] = [...shelf.battles.open(shelf.gameId).state.battle.tables.unit.keys()];
+  const [first, second] = [...wholeOf(shelf.battles.open(shelf.gameId)).tables.unit.keys()];
   shelf.act(act(MAP_ACTS.new, {}));
   shelf.act(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Copse' }));
   shelf.act(act(MAP_ACTS.place, { unit: first!, at: 'D4.7', facing: 90 }));
@@ -41,8 +42,8 @@ const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 const SPECTATOR: Reader = { standing: 'spectator', sideId: null };
 
 const drawn = (store: Pick<Store, 'battles' | 'pictures'>, gameId: string, reader: Reader) => {
-  const { ruleset, state } = store.battles.open(gameId);
-  const shown = shownTo(ruleset, reader, state.battle)!;
+  const { ruleset, battle } = store.battles.open(gameId);
+  const shown = shownTo(ruleset, reader, battle)!;
   return { svg: drawingOf(store.pictures, shown), alt: mapAlt(shown, {}) };
 };
 

@@ -3,6 +3,7 @@ import { type GameCommand, foldAll } from '../../src/game/index.js';
 import { faultsOf } from '../../src/store/index.js';
 import { Recent } from '../../src/store/recent.js';
 import { addSide, addUnit, asking, byBob, folded, inMemory, inTables, nextUndone, Shelf, START } from './shelf.js';
+import { stateOf, wholeOf } from '../whole.js';
 
 const THERE = '620';
 
@@ -17,7 +18,7 @@ function twoBattles(most: number): { shelf: Shelf; here: string; there: string }
 /** Memory, tables and a fresh fold of the events are one, and the rebuild finds nothing to do. */
 function expectWhole({ battles, record, database }: Shelf, ...gameIds: string[]): void {
   for (const gameId of gameIds) {
-    const { state } = battles.open(gameId);
+    const state = stateOf(battles.open(gameId));
     const fresh = foldAll(gameId, record.events(gameId));
     expect(inMemory(state.battle)).toEqual(inMemory(fresh.battle));
     expect({ ...state, battle: null }).toEqual({ ...fresh, battle: null });
@@ -66,12 +67,12 @@ describe('a battle that left the memory', () => {
       [2, true],
     ] as const) {
       const { shelf, here, there } = twoBattles(most);
-      const before = shelf.battles.open(here).state;
+      const before = shelf.battles.open(here);
       shelf.battles.open(there);
-      const after = shelf.battles.open(here).state;
+      const after = shelf.battles.open(here);
       expect(after === before).toBe(isSame);
-      expect(inMemory(after.battle)).toEqual(inMemory(before.battle));
-      expect({ ...after, battle: null }).toEqual({ ...before, battle: null });
+      expect(inMemory(wholeOf(after))).toEqual(inMemory(wholeOf(before)));
+      expect(after.state).toEqual(before.state);
     }
   });
 
@@ -167,7 +168,7 @@ describe('the own rows of a server’s battles', () => {
     expect(heads.map(({ gameId }) => gameId)).toEqual([there, here]);
     for (const { gameId, game, ruleset } of heads)
       expect({ game, ruleset }).toEqual({
-        game: shelf.battles.open(gameId).state.battle.game,
+        game: wholeOf(shelf.battles.open(gameId)).game,
         ruleset: shelf.battles.open(gameId).ruleset,
       });
     expect(shelf.battles.ofGuild('501')).toEqual([]);

@@ -13,6 +13,7 @@ import { rulesetById } from '../../src/rules/registry.js';
 import { faultsOf, storeIn } from '../../src/store/index.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { asking, byBob, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
+import { wholeOf } from '../whole.js';
 
 const MELEE = {
   type: 'resolve',
@@ -60,7 +61,7 @@ describe('a battle that has ended', () => {
     const resumed = resume(shelf);
     expect(resumed).toMatchObject({ kind: 'game-resumed', command: { commitment: null, after: 5 } });
     roll(shelf);
-    expect(shelf.battles.open(shelf.gameId).state.battle.game.status).toBe('open');
+    expect(wholeOf(shelf.battles.open(shelf.gameId)).game.status).toBe('open');
     expect(found(textOf(shelf))).toEqual(HOLDS);
   });
 
@@ -70,7 +71,7 @@ describe('a battle that has ended', () => {
     const told = end(shelf).command.seed;
     const resumed = resume(shelf);
     const second = roll(shelf);
-    const { battle } = shelf.battles.open(shelf.gameId).state;
+    const battle = wholeOf(shelf.battles.open(shelf.gameId));
     expect(battle.game).toMatchObject({ status: 'open', seed: null, commitment: resumed.command.commitment });
     expect(resumed.notes[0]).toContain('from here on the dice come from a new one');
     expect(JSON.stringify(shelf.record.events(shelf.gameId))).not.toContain(
@@ -101,7 +102,7 @@ describe('a battle that has ended', () => {
     expect(found(textOf(shelf))).toEqual(HOLDS);
     // All since the first roll is taken back, but not that it ended and goes on under another seed.
     shelf.act({ type: 'undo', event: first.number, scope: 'onwards', later: 'again' });
-    expect(shelf.battles.open(shelf.gameId).state.battle.game).toMatchObject({ status: 'open', seed: null });
+    expect(wholeOf(shelf.battles.open(shelf.gameId)).game).toMatchObject({ status: 'open', seed: null });
     roll(shelf);
     expect(found(textOf(shelf))).toEqual(HOLDS);
     const elsewhere = storeIn(opening(newFile()), SURROUNDINGS);

@@ -6,6 +6,7 @@ import { readScenario, type Scenario } from '../../src/game/index.js';
 import { storeIn } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import { asking, dump, newFile, opening, START, SURROUNDINGS } from './shelf.js';
+import { wholeOf } from '../whole.js';
 
 const read = readScenario(JSON.parse(readFileSync('scenarios/mokra.json', 'utf8')) as Json);
 const mokra = (read as { readonly scenario: Scenario }).scenario;
@@ -25,7 +26,7 @@ it('both are on record, each under an interaction of its own, and asked again no
   const again = battles.start(request, start, mokra);
   expect(again).toMatchObject({ again: true, gameId });
   expect(record.events(gameId)).toHaveLength(3);
-  expect(storeIn(database, SURROUNDINGS).battles.open(gameId).state.battle.tables.unit.size).toBe(mokra.order.units.length);
+  expect(wholeOf(storeIn(database, SURROUNDINGS).battles.open(gameId)).tables.unit.size).toBe(mokra.order.units.length);
 });
 
 it('an opening that is refused leaves no battle behind', () => {

@@ -10,6 +10,7 @@ import { fc, runs } from '../chance/properties.js';
 import { CLOCK } from '../game/clock.js';
 import { Chooser, nextCommand, OPENING } from '../game/random-battle.js';
 import { addSide, addUnit, asking, dump, folded, inMemory, inTables, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
+import { stateOf, wholeOf } from '../whole.js';
 
 /** The opening of a random battle; its start is the store's affair. */
 function opened(path: string): { store: Store; gameId: string; database: ReturnType<typeof opening> } {
@@ -39,7 +40,7 @@ describe('the tables', () => {
         const { gameId, ...first } = opened(path);
         let { store, database } = first;
         for (const [index, seed] of seeds.entries()) {
-          const { state } = store.battles.open(gameId);
+          const state = stateOf(store.battles.open(gameId));
           const { command, actor } = nextCommand(state.battle, state.lastNumber, new Chooser(seed));
           const before = dump(database);
           try {
@@ -53,12 +54,12 @@ describe('the tables', () => {
           }
           const fresh = foldAll(gameId, store.record.events(gameId));
           expect(inTables(database, gameId)).toEqual(inMemory(fresh.battle));
-          expect(inMemory(store.battles.open(gameId).state.battle)).toEqual(inMemory(fresh.battle));
+          expect(inMemory(wholeOf(store.battles.open(gameId)))).toEqual(inMemory(fresh.battle));
           if (index % 10 < 9) continue;
           database.$client.close();
           database = opening(path);
           store = storeIn(database, SURROUNDINGS);
-          const { state: reloaded } = store.battles.open(gameId);
+          const reloaded = stateOf(store.battles.open(gameId));
           expect(inMemory(reloaded.battle)).toEqual(inMemory(fresh.battle));
           expect({ ...reloaded, battle: null }).toEqual({ ...fresh, battle: null });
         }
@@ -82,8 +83,8 @@ describe('the tables', () => {
     shelf.act({ type: 'remove-unit', unit: 'u3' });
     there({ type: 'edit-unit', unit: 'u3', fields: { tpd: 'DD' } });
     for (const gameId of [shelf.gameId, other]) expect(inTables(shelf.database, gameId)).toEqual(inMemory(folded(shelf, gameId)));
-    expect(shelf.battles.open(other).state.battle.tables.unit.get('u3')).toMatchObject({ tpd: 'DD' });
-    expect(shelf.battles.open(shelf.gameId).state.battle.tables.unit.size).toBe(0);
+    expect(wholeOf(shelf.battles.open(other)).tables.unit.get('u3')).toMatchObject({ tpd: 'DD' });
+    expect(wholeOf(shelf.battles.open(shelf.gameId)).tables.unit.size).toBe(0);
   });
 
   it('keep a row that went and came back in its place, as the fold does', () => {
@@ -91,7 +92,7 @@ describe('the tables', () => {
     shelf.act(addUnit('B Coy'));
     shelf.act({ type: 'remove-unit', unit: 'u3' });
     shelf.act({ type: 'undo', later: 'refuse' });
-    const order = ({ battles }: Store): string[] => [...battles.open(shelf.gameId).state.battle.tables.unit.keys()];
+    const order = ({ battles }: Store): string[] => [...wholeOf(battles.open(shelf.gameId)).tables.unit.keys()];
     expect(order(shelf)).toEqual(['u3', 'u4']);
     expect(order(shelf.elsewhere())).toEqual(['u3', 'u4']);
     expect(order(shelf)).toEqual([...folded(shelf, shelf.gameId).tables.unit.keys()]);
@@ -123,7 +124,7 @@ describe('the tables', () => {
     battles.act(asking(), { type: 'act', act: 'again', params: { id: 'first' } });
     expect([...folded(store, gameId).tables.task!.keys()]).toEqual(['second', 'first']);
     expect(inTables(database, gameId)).toEqual(inMemory(folded(store, gameId)));
-    const reloaded = storeIn(opening(path), surroundings).battles.open(gameId).state.battle;
+    const reloaded = wholeOf(storeIn(opening(path), surroundings).battles.open(gameId));
     expect(inMemory(reloaded)).toEqual(inMemory(folded(store, gameId)));
   });
 
@@ -142,7 +143,7 @@ describe('the tables', () => {
     expect([...fresh.tables.unit.values()].filter((unit) => 'moved' in unit && unit.moved === true)).toHaveLength(999);
     expect([...fresh.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy', ...names]);
     expect(inTables(database, gameId)).toEqual(inMemory(fresh));
-    expect(inMemory(shelf.elsewhere().battles.open(gameId).state.battle)).toEqual(inMemory(fresh));
+    expect(inMemory(wholeOf(shelf.elsewhere().battles.open(gameId)))).toEqual(inMemory(fresh));
     expect(shelf.record.events(gameId)).toHaveLength(3 + 999 + 4 + 1);
   });
 });

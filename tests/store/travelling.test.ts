@@ -9,6 +9,7 @@ import { AnyBattle } from '../game/any-battle.js';
 import { orderOf, textOf, UMPIRE } from '../game/house.js';
 import { refusedBy } from '../refused.js';
 import { asking, dump, inMemory, inTables, newFile, opening, SURROUNDINGS } from './shelf.js';
+import { stateOf, wholeOf } from '../whole.js';
 
 const GUILD = '500';
 const CHANNEL = '600';
@@ -46,7 +47,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     expect([...recordFiles.linesOf(gameId)]).toEqual([...recordFileLines(recordFiles.of(gameId))]);
 
     // The tables: what a fresh fold gives, with the same rows in the same order.
-    const { state } = battles.open(gameId);
+    const state = stateOf(battles.open(gameId));
     expect(textOf(state.battle)).toBe(textOf(played.battle));
     expect(orderOf(state.battle)).toBe(orderOf(played.battle));
     expect(ledger(state)).toEqual(ledger(played.state));
@@ -64,7 +65,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     expect(undone.map(({ undoes }) => undoes)).toEqual(
       played.do({ type: 'undo', later: 'again' }, UMPIRE).map(({ undoes }) => undoes),
     );
-    expect(textOf(battles.open(gameId).state.battle)).toBe(textOf(played.battle));
+    expect(textOf(wholeOf(battles.open(gameId)))).toBe(textOf(played.battle));
     const found = verifyRecord({ ...recordFiles.of(gameId, true), finalHash: undone.at(-1)!.hash, rulesetById });
     expect(found).toMatchObject({ fault: null, events: played.record.length });
   });

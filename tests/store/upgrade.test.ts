@@ -8,6 +8,7 @@ import type { Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { faultsOf, storeIn } from '../../src/store/index.js';
 import { asking, battleHere, inMemory, inTables, newFile, newFolder, opening, SURROUNDINGS } from './shelf.js';
+import { wholeOf } from '../whole.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const BATTLE = readFileSync(join(import.meta.dirname, 'fixtures/first-schema.sql'), 'utf8');
@@ -110,9 +111,10 @@ describe('a database of the first version', () => {
 
   it('is told in log and report with the names, as posts of today are', () => {
     const store = storeIn(opening(firstSchema()), { ...SURROUNDINGS, rulesetById: later });
-    const { gameId, state } = battleHere(store);
+    const game = battleHere(store);
+    const { gameId } = game;
     const umpire = { standing: 'umpire', sideId: null } as const;
-    const { entries } = reportOf(store.record.events(gameId), state.battle, later('eagles'), umpire);
+    const { entries } = reportOf(store.record.events(gameId), wholeOf(game), later('eagles'), umpire);
     const told = entries.flatMap(({ event, summary }) => (event.number > 6 ? [summary] : []));
     const result = 'A Coy suppressed, 1 impairment: 2 of 7 hit';
     expect(told).toEqual([result, `Undone: event 7. ${result}`, result, 'Turn 1: Indirect fire.']);

@@ -1,15 +1,18 @@
-/** Battles that nobody umpires: what an umpire would say, a side proposes and the others agree to. */
+/** Battles without an umpire: a side proposes an umpire's judgement, and the others agree to it. */
 import { ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
   AGREEMENT,
   AGREEMENT_WORDS,
+  asKnownTo,
   type BattleEvent,
   EVERYBODY,
   type GameCommand,
+  inTheOpen,
   markOf,
   openAgreement,
   type ToAgree,
+  UMPIRE,
 } from '../../game/index.js';
 import { tell } from '../../knowing/index.js';
 import { commandLine, presentAgreement, presentProposing, Telling } from '../../present/index.js';
@@ -25,7 +28,7 @@ import { replyPrivately } from '../connection/reply.js';
 import { takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** With why its person may not do it alone, as he was shown it. */
+/** A proposal, with the shown reason against its person doing it alone. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks a player whether he proposes a command to the other side, in public words. */
@@ -37,10 +40,13 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
 }
 
 /** A proposed command in public words. If it corrects an event, that event is described as everybody knows it. */
-function wordsOf(house: House, { gameId, ruleset, state: { battle } }: OpenGame, command: GameCommand): string {
+function wordsOf(house: House, game: OpenGame, command: GameCommand): string {
+  const { gameId } = game;
   const event = 'event' in command ? house.record.event(gameId, command.event ?? 0) : undefined;
-  const setting = tellingOf(house, gameId, battle, ruleset);
+  const setting = tellingOf(house, game);
   const told = event && tell(takingsOf(house, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
+  // The proposer names its rows himself.
+  const { ruleset, battle } = asKnownTo(game, UMPIRE);
   return commandLine(ruleset, battle, command, told && new Telling(told, setting));
 }
 
@@ -87,7 +93,9 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
 }
 
 /** Shows somebody the open proposal, privately. @returns whether there is one */
-async function showOpen(interaction: Answered, house: House, { gameId, state: { battle } }: OpenGame): Promise<boolean> {
+async function showOpen(interaction: Answered, house: House, game: OpenGame): Promise<boolean> {
+  const { gameId } = game;
+  const battle = inTheOpen(game);
   const open = openAgreement(battle);
   const asked = open && askedBy(house, gameId, open.id);
   if (!asked) return false;
@@ -108,7 +116,7 @@ export const agreeButton: ButtonHandler = {
       throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     const game = house.battles.open(gameId);
     const agreement = rowIdOf(asked)!;
-    const open = openAgreement(game.state.battle);
+    const open = openAgreement(inTheOpen(game));
     const isLatest = open?.id === agreement && askedBy(house, gameId, agreement)?.number === asked.number;
     if (open?.id === agreement && !isLatest) {
       await showOpen(interaction, house, game);

@@ -28,7 +28,7 @@ export function battlesToClone(interaction: Completing, house: House): Suggestio
   }));
 }
 
-/** How a battle named by its id or name began, for another to begin so too. @throws {Refusal} NOT_FOUND */
+/** The opening of a battle named by its id or name, for another to begin with. @throws {Refusal} NOT_FOUND */
 export function openingFor(
   interaction: Typed,
   house: House,

@@ -46,7 +46,7 @@ export function deadlineIn(typed: string, now: number): Deadline | null {
 }
 
 /**
- * A deadline typed as a moment: `sunday 20:00`, `tomorrow 7pm`. The next such moment counts, in UTC unless an offset is typed:
+ * A deadline typed as a moment: `sunday 20:00`, `tomorrow 7pm`. The next such moment counts, in UTC unless an offset is typed.
  * Discord tells nobody's time zone, but shows the moment in each reader's own.
  * @param now milliseconds
  * @throws {Refusal} INVALID_INPUT

@@ -1,6 +1,6 @@
 import { composed } from '../../house/index.js';
 import { ButtonStyle } from 'discord.js';
-import { rollsTakenBack } from '../../game/index.js';
+import { asKnownTo, rollsTakenBack, UMPIRE } from '../../game/index.js';
 import { presentEnding } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { AwaitedEnd, Committed, Ending } from '../../store/index.js';
@@ -23,7 +23,7 @@ export async function endBattle(interaction: Typed, house: House): Promise<void>
   const { gameId } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   const result = options.getString('result') ?? undefined;
-  // Where nobody umpires, the sides agree on it.
+  // Without an umpire the sides agree on it.
   if (actor.standing !== 'umpire')
     return actAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
@@ -38,16 +38,17 @@ const ENDING: Confirmable<AwaitedEnd> = {
   cancelled: 'Nothing was changed: the battle goes on.',
   async ask(_interaction, house, { gameId, command: { keepsSeed = false } }) {
     const game = house.battles.open(gameId);
-    const { state, ruleset } = game;
-    if (state.battle.game.status === 'ended')
+    const { state } = game;
+    const { battle, ruleset } = asKnownTo(game, UMPIRE);
+    if (battle.game.status === 'ended')
       throw new Refusal('NO_GAME', 'this battle has ended: /game resume takes that back, /game start begins another');
     const record = state.takings.length === 0 ? [] : await wholeRecord(house, game);
     return {
       body: presentEnding(
-        state.battle,
+        battle,
         ruleset,
-        composed(ruleset).diary(state.battle).length,
-        rollsTakenBack(() => record, state, state.battle, ruleset),
+        composed(ruleset).diary(battle).length,
+        rollsTakenBack(() => record, state, battle, ruleset),
       ),
       choices: [
         ...(keepsSeed ? [] : [['reveal', 'End, reveal the seed', ButtonStyle.Danger] as const]),

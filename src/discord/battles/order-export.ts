@@ -1,7 +1,7 @@
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import type { Json } from '../../dice/index.js';
 import { formatCsv } from '../../present/index.js';
-import { actsOf, orderOf, type OrderOfBattle, rowsIn, sidesOf } from '../../game/index.js';
+import { actsOf, asKnownTo, orderOf, type OrderOfBattle, rowsIn, sidesOf, UMPIRE } from '../../game/index.js';
 import { counted, type Ruleset, schemaFields, type UnitRow } from '../../rules/index.js';
 import type { House } from '../house.js';
 import { optionName } from '../options/options.js';
@@ -12,14 +12,16 @@ import type { Typed } from '../connection/interactions.js';
 /** Sends the person the units that are theirs to export: an umpire all, a player the side's own. */
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  const { ruleset, state } = game;
+  const { ruleset } = game;
+  // Names of a unit's own rows are no secret to its side.
+  const { battle } = asKnownTo(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
-  const units = orderOf(own, state.battle, ruleset);
+  const units = orderOf(own, battle, ruleset);
   const isJson = interaction.options.getString('format') === 'json';
   const isUmpire = actor.standing === 'umpire';
-  const sides = isUmpire ? sidesOf(state.battle, ruleset) : [];
-  const acts = isUmpire || actor.sideId !== null ? actsOf(state.battle, ruleset, isUmpire ? null : actor.sideId) : [];
+  const sides = isUmpire ? sidesOf(battle, ruleset) : [];
+  const acts = isUmpire || actor.sideId !== null ? actsOf(battle, ruleset, isUmpire ? null : actor.sideId) : [];
   const text = isJson ? `${JSON.stringify({ sides, acts, units }, null, 2)}\n` : csvOf(units, ruleset);
   const file = new AttachmentBuilder(Buffer.from(text, 'utf8'), { name: isJson ? 'units.json' : 'units.csv' });
   await interaction.reply({
@@ -32,7 +34,7 @@ export async function exportUnits(interaction: Typed, house: House): Promise<voi
   });
 }
 
-/** Units as CSV that a spreadsheet opens without running anything: what looks like a formula has an apostrophe before it. */
+/** Units as CSV, safe to open in a spreadsheet: an apostrophe stands before anything like a formula. */
 function csvOf(units: OrderOfBattle['units'], ruleset: Ruleset): string {
   const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields)

@@ -18,11 +18,11 @@ import { optionName } from '../options/options.js';
 /** An order of battle as it was read, and where each unit stood. */
 export interface ReadOrder {
   readonly order: OrderOfBattle;
-  /** What could not even be read. */
+  /** The unreadable parts. */
   readonly problems: readonly string[];
   /** The lines of a table on which its units stand; null where entries are counted. */
   readonly lines: readonly number[] | null;
-  /** Of a document of ORBAT Mapper: where its entries stand, and how far units are from a corner of the map. */
+  /** For a document of ORBAT Mapper: places of its entries in it, and distances of units from a corner of the map. */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
 
@@ -32,7 +32,7 @@ const MOST_PROBLEMS = 200;
 /**
  * Reads an order of battle: JSON (a scenario of ORBAT Mapper too), CSV (comma, semicolon or tab), or a table as spreadsheets and
  * Markdown copy it. Nothing is judged here but its shape.
- * @throws {Refusal} INVALID_INPUT when it is neither, or too long
+ * @throws {Refusal} INVALID_INPUT for any other text, or too long a one
  */
 export function readOrder(text: string, ruleset: Ruleset): ReadOrder {
   const trimmed = text.replace(/^\ufeff/, '').trim();
@@ -189,7 +189,7 @@ export function problemLine({ list, index, field, message }: OrderProblem, { ord
   return `${place}${key}: ${plainWords(message)}`;
 }
 
-/** Where an entry stands in the document that it was read of. */
+/** The place of an entry in its document. */
 function pathIn(
   list: OrderProblem['list'],
   index: number,

@@ -1,17 +1,18 @@
 import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import {
+  asKnownTo,
   joiningOf,
+  type KnownBattle,
   type OrderOfBattle,
   placedOn,
   problemsInSteps,
   readFitting,
   requireRoomFor,
+  UMPIRE,
   type Unfit,
 } from '../../game/index.js';
 import {
-  cut,
-  describeField,
-  escapeText,
+  fieldsLine,
   formatCsv,
   LEAVE_OUT,
   LEFT_SHOWN,
@@ -23,7 +24,6 @@ import {
 } from '../../present/index.js';
 import {
   type Actor,
-  type Battle,
   mapOf,
   nameKey,
   nameOf,
@@ -50,9 +50,8 @@ import type { Answered, Pressed, Submitted, Typed } from '../connection/interact
 
 const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
-const MOST_LINE = 900;
 
-/** Reads what was attached, the rulebook's example, or opens a form to paste into. @throws {Refusal} */
+/** Reads the attached file or the rulebook's example, or opens a form for pasted text. @throws {Refusal} */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const file = interaction.options.getAttachment('file');
@@ -148,7 +147,7 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
 /** The order as it would go in, and all its mistakes. @throws {Refusal} where there is no room for it */
 async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   const order = onMapOf(game, read);
-  const { battle } = game.state;
+  const { battle } = asKnownTo(game, UMPIRE);
   requireRoomFor(battle, 'unit', order.units.length);
   if (read.problems.length > 0) return { order, problems: read.problems };
   const found = await inSlices(problemsInSteps(battle, game.ruleset, actor, order));
@@ -202,22 +201,23 @@ async function redraw(
 const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'that is not there to be chosen any more: /unit import begins anew');
 
 /** An order of battle with its units' places from the file, if the battle has a map; units off the map are named. */
-function onMapOf({ state, ruleset }: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
-  const map = mapOf(state.battle);
+function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
+  const map = mapOf(asKnownTo(game, UMPIRE).battle);
   if (!orbat?.spots || !map) return order;
-  const { order: placed, off } = placedOn({ order, spots: orbat.spots }, map, ruleset);
+  const { order: placed, off } = placedOn({ order, spots: orbat.spots }, map, game.ruleset);
   const unplaced = order.units.filter(({ name }) => off.includes(name)).map(({ name, side }) => ({ name, side, why: OFF_MAP }));
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
 
-/** Of a unit that came in. */
+/** A remark on an imported unit. */
 const OFF_MAP = 'its place, which is off the map';
 
 /** @param page of the menu of symbols without a template, from 0 */
-function askedOf({ state }: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
-  const joining = joiningOf(order, state.battle);
+function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
+  const { battle } = asKnownTo(game, UMPIRE);
+  const joining = joiningOf(order, battle);
   return {
-    body: presentOrderPreview(withoutKnownSides(order, state.battle), unitLines(order), joining, unfit),
+    body: presentOrderPreview(withoutKnownSides(order, battle), unitLines(order), joining, unfit),
     menus: (id) => unfitMenu(`fit:${id}:units`, unfit, page),
     files: leftFile(order),
     choices: joining.joined
@@ -229,7 +229,7 @@ function askedOf({ state }: OpenGame, order: OrderOfBattle, unfit: readonly Unfi
   };
 }
 
-/** All that was left out, where the preview has no room for it. */
+/** A file of all left-out units, where the preview has no room for them. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   if (left.length <= LEFT_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);
@@ -246,22 +246,19 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
   },
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     const { order } = command;
-    const { joined } = joiningOf(order, house.battles.open(gameId).state.battle);
+    const { joined } = joiningOf(order, asKnownTo(house.battles.open(gameId), UMPIRE).battle);
     const meant = choice === 'yes' ? order : choice === 'join' ? joined?.order : undefined;
     if (!meant) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     await actAndAnswer(interaction, house, { type: 'import-order', order: meant }, gameId, { asOf });
   },
 };
 
-/** As the preview tells it: without sides that the battle has. */
-function withoutKnownSides(order: OrderOfBattle, { tables }: Battle): OrderOfBattle {
+/** The order as previewed: without sides already in the battle. */
+function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };
 }
 
 function unitLines({ units }: OrderOfBattle): string[] {
-  return units.map(({ name, side, fields }) => {
-    const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
-    return cut(`${escapeText(`${name} (${side})`, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
-  });
+  return units.map(({ name, side, fields }) => fieldsLine(`${name} (${side})`, fields));
 }

@@ -20,7 +20,7 @@ const MOST_OWN_SCENARIOS = 50;
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 
-/** The one of this name, if there is one that this person may open. @throws {Refusal} CONFLICT for one that is no scenario any more */
+/** The kept scenario of this name, if this person may open it. @throws {Refusal} CONFLICT for a file unfit as a scenario now */
 export function ownScenario(interaction: InGuild, house: House, called: string): ScenarioFile | undefined {
   const kept = ownScenarios(interaction, house).find(({ name }) => sameName(name, called.trim()));
   const file = kept && house.scenarios.file(interaction.guildId, kept.name);

@@ -1,9 +1,9 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { awaitedSides, type Deadline, deadlineOf } from '../../game/index.js';
+import { asKnownTo, awaitedSides, type Deadline, deadlineOf, inTheOpen, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { areOpen, ORDER_ACTS } from '../../house/index.js';
 import { isReminder, lastReminderOf, presentReminder, type Reminder } from '../../present/index.js';
-import { areSealed, type Battle } from '../../rules/index.js';
+import { areSealed } from '../../rules/index.js';
 import { type Battles, type Committed, type Database, type Reminded, remindersIn } from '../../store/index.js';
 import { botOf } from '../people/people.js';
 import { isRefusedForGood } from '../connection/queues.js';
@@ -18,8 +18,8 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
-/** Whether a deadline has come for orders of the turn that are not open yet. */
-const opensOrders = (battle: Battle, deadline: Deadline, now: number): boolean =>
+/** True if a deadline has come while the orders of the turn are not open yet. */
+const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): boolean =>
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
@@ -33,7 +33,7 @@ export class Reminding {
 
   /**
    * @param now milliseconds: Discord's time, because this machine's clock may be set meanwhile
-   * @param mayTell whether only its audience can read a channel
+   * @param mayTell true if only its audience can read a channel
    */
   constructor(
     database: Database,
@@ -61,13 +61,13 @@ export class Reminding {
 
   private async remind(client: Client<true>, gameId: string): Promise<void> {
     try {
-      const { battle } = this.battles.open(gameId).state;
+      const battle = inTheOpen(this.battles.open(gameId));
       const deadline = deadlineOf(battle);
       if (!deadline) return;
       const kept = this.openOrders(client, gameId, deadline);
       const due = remindersDue(deadline, this.now());
       const reminder = due.findLast((one) => !kept.said.includes(one));
-      // One before the latest that is due has nothing to say any more.
+      // A reminder before the latest due one has nothing to say any more.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
       const done: Reminded = { ...kept, said: due, saying: null };
       const awaited = awaitedSides(battle).map(({ name }) => name);
@@ -85,11 +85,11 @@ export class Reminding {
     }
   }
 
-  /** Opens orders for which the deadline has come; what comes of it is owed to the rooms as of any command. @returns how far reminders are */
+  /** Opens orders at their deadline; the consequences are owed to the rooms as after any command. @returns how far reminders are */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
     const kept = this.reminders.of(gameId, deadline.to);
     const channelId = this.reminders.channelOf(gameId);
-    const { battle } = this.battles.open(gameId).state;
+    const { battle } = asKnownTo(this.battles.open(gameId), UMPIRE);
     if (kept.hasOpened || channelId === undefined || !opensOrders(battle, deadline, this.now())) return kept;
     const open = { type: 'act', act: ORDER_ACTS.open, params: {} } as const;
     const committed = this.battles.umpire(gameId, channelId, botOf(client), () => open);
@@ -101,7 +101,7 @@ export class Reminding {
 
   /** Discord will not take it, however often it is tried. */
   private giveUp(gameId: string): void {
-    const deadline = deadlineOf(this.battles.open(gameId).state.battle);
+    const deadline = deadlineOf(inTheOpen(this.battles.open(gameId)));
     if (deadline)
       this.reminders.note(gameId, {
         ...this.reminders.of(gameId, deadline.to),

@@ -1,4 +1,4 @@
-import { requireMaySalt, SALT_MAX } from '../../game/index.js';
+import { inTheOpen, requireMaySalt, SALT_MAX } from '../../game/index.js';
 import { saltButtonId } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
@@ -11,9 +11,9 @@ import type { Answered } from '../connection/interactions.js';
 export const saltButton: ButtonHandler = {
   name: 'salt',
   async press(interaction, [gameId = ''], house) {
-    const { state } = house.battles.open(gameId);
-    if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended');
-    requireMaySalt(state.salts, house.battles.actorIn(gameId, personOf(interaction)), house.record.chronicle(gameId));
+    const game = house.battles.open(gameId);
+    if (inTheOpen(game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended');
+    requireMaySalt(game.state.salts, house.battles.actorIn(gameId, personOf(interaction)), house.record.chronicle(gameId));
     const placeholder = 'They will be posted, and cannot be taken back.';
     const words = { id: 'words', label: 'Any words of your own', placeholder, maxLength: SALT_MAX };
     await interaction.showModal(formOf(saltButtonId(gameId), 'Add to the seed of the dice', [words]));

@@ -1,6 +1,15 @@
 /** /scenario: the shelf, and a battle kept as a scenario of one's own. */
 import { AttachmentBuilder } from 'discord.js';
-import { missingOf, readScenario, type ScenarioFault, scenarioFrom, setUpBattle, tryScenario } from '../../game/index.js';
+import {
+  asKnownTo,
+  missingOf,
+  readScenario,
+  type ScenarioFault,
+  scenarioFrom,
+  setUpBattle,
+  tryScenario,
+  UMPIRE,
+} from '../../game/index.js';
 import type { Json } from '../../dice/index.js';
 import { escapeText, presentExported, presentNotice, presentSaved, presentShelf } from '../../present/index.js';
 import { invalid, type Refusal } from '../../rules/index.js';
@@ -15,10 +24,10 @@ import type { Typed } from '../connection/interactions.js';
 /** Sends an umpire the battle here as the file of a scenario: its opening, or as it stands. @throws {Refusal} */
 export async function saveScenario(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
-  const { ruleset, state } = game;
+  const { ruleset } = game;
   const isNow = interaction.options.getString('from') === 'now';
   await patiently(interaction, true, async () => {
-    const battle = isNow ? state.battle : setUpBattle(await wholeRecord(house, game));
+    const battle = isNow ? asKnownTo(game, UMPIRE).battle : setUpBattle(await wholeRecord(house, game));
     const scenario = scenarioFrom(battle, ruleset);
     // Checked by reading it back: its shape, and its entries.
     const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);

@@ -2,13 +2,14 @@
 import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
+  asKnownTo,
   EVERYBODY,
+  inTheOpen,
   readScenario,
   type Scenario,
   type ScenarioFault,
   tryScenario,
   UMPIRED_BY,
-  viewFor,
 } from '../../game/index.js';
 import {
   type MenuChoice,
@@ -154,7 +155,7 @@ export function faultLine({ path, message }: ScenarioFault): string {
 /** The rooms are made at once. */
 const WITH_ROOMS = 'rooms';
 
-/** Nobody umpires. */
+/** Without an umpire. */
 const ALONE = 'alone';
 const ALONE_WITH_ROOMS = 'alone-rooms';
 
@@ -226,8 +227,7 @@ export const joinButton: ButtonHandler = {
   async press(interaction, [gameId = '', ...named], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId)
       throw new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
-    const { battle } = house.battles.open(gameId).state;
-    const side = sideToJoin(battle, named.join(':'));
+    const side = sideToJoin(inTheOpen(house.battles.open(gameId)), named.join(':'));
     if (side === undefined) throw new Refusal('NOT_FOUND', 'there is no such side any more: /side list shows those there are');
     await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
     await tellBriefing(interaction, house, gameId, side);
@@ -236,10 +236,9 @@ export const joinButton: ButtonHandler = {
 
 const NOT_TOLD = 'more after an answer could not be told';
 
-/** Tells somebody a briefing, after the answer to him; who could not be told finds it by /my. */
+/** Tells a person his briefing, after the answer; if that fails, /my has it. */
 async function tellBriefing(interaction: Answered, house: House, gameId: string, audience: string): Promise<void> {
-  const { ruleset, state } = house.battles.open(gameId);
-  const view = viewFor(ruleset, state.battle, house.battles.actorIn(gameId, personOf(interaction)));
+  const view = asKnownTo(house.battles.open(gameId), house.battles.actorIn(gameId, personOf(interaction)));
   const body = presentBriefing(view, audience, audience === UMPIRES ? [] : [ownDeskButton(gameId)]);
   if (body) await followPrivately(interaction, house, body, NOT_TOLD);
 }

@@ -26,13 +26,13 @@ export async function startHere(interaction: Answered, house: House, opening: Op
 /** The custom id of the button that begins a battle by a rulebook. */
 export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
-/** What a rulebook asks of a battle as it begins, as far as a form has room for it beside the name. */
+/** Settings of a rulebook for a beginning battle, as far as a form has room for them beside the name. */
 const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
   schemaFields(gameSettings)
     .filter(({ required, atStart }) => required || atStart)
     .slice(0, MOST_SETTINGS);
 
-/** `start:<rulebook>`: what the battle is called, and what its rulebook has to know, is asked for. */
+/** `start:<rulebook>`: asks for the battle's name and for the rulebook's settings. */
 export const startButton: ButtonHandler = {
   name: NAME,
   press(interaction, [called = ''], house) {

@@ -33,7 +33,7 @@ export type PressAbroad = (
   abroad: Abroad,
 ) => Promise<void>;
 
-/** Whether a server has invited the bot, and it was used there as that server's; all else is abroad. */
+/** True if a server has invited the bot, and uses it as its own; everywhere else is abroad. */
 export function isAtHome(interaction: Interaction): interaction is InGuild {
   const { authorizingIntegrationOwners: owners, guildId } = interaction;
   return interaction.inGuild() && owners.guildId === guildId;
@@ -49,7 +49,7 @@ export const notAbroad = (what: string): Refusal =>
 const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;
 
-/** Nobody abroad takes up more of the bot than this: there is no server whose umpire could stop him. */
+/** Limits of a person's use abroad: there is no server with an umpire to stop him. */
 export class Pace {
   private readonly asked = new Map<string, number>();
   private since = 0;

@@ -1,3 +1,4 @@
+import { inTheOpen } from '../../game/index.js';
 import { PermissionFlagsBits } from 'discord.js';
 import { type Component, type PostBody, presentServerRulebooks } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
@@ -8,21 +9,20 @@ import { gameHere } from '../people/people.js';
 type InGuild = Parameters<typeof gameHere>[0];
 
 /**
- * Whether a person may choose the server's rulebooks: a manager of the server may, and so may an umpire of the battle open
- * here.
+ * Requires the right to choose the server's rulebooks: a manager of the server has it, and an umpire of the battle open here.
  * @throws {Refusal} UMPIRE_ONLY
  */
 export function mayChooseRulebooks(interaction: InGuild, house: House): void {
   if (interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return;
   const here = gameHere(interaction, house);
-  if (here?.actor.standing === 'umpire' && here.game.state.battle.game.status === 'open') return;
+  if (here?.actor.standing === 'umpire' && inTheOpen(here.game).game.status === 'open') return;
   throw new Refusal(
     'UMPIRE_ONLY',
     'who manages this server (Manage Server), or umpires the battle in this channel, chooses its rulebooks',
   );
 }
 
-/** The server's rulebooks and the menu that chooses them. @param told what has just been done */
+/** The server's rulebooks and the menu for choosing them. @param told a sentence about the deed just done */
 export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
   const { serverRulebooks, rulesets, commands } = house;
   const chosen = serverRulebooks.chosen(guildId);

@@ -15,7 +15,7 @@ const FIELDS: readonly InputField[] = [
 ];
 const GROUPS: readonly Group[] = ['formation', 'kind'];
 
-/** The side named, or one's own; an umpire who plays none has to name it. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+/** The named side, or one's own; an umpire without a side has to name it. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
   if (actor.sideId === null) throw invalid('side', 'say which side');
@@ -27,7 +27,7 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
   const { options } = interaction;
   const here = gameHereOrRefuse(interaction, house);
   const { game, actor } = here;
-  const { ruleset, state } = game;
+  const { ruleset, battle } = viewOf(game, actor);
   const side = sideNamed(here, options.getString('side'));
   const named = readFields(options, FIELDS.slice(1), (table, name, key) => findRow(game, actor, table, name, key));
   const isOwn = actor.standing === 'umpire' || actor.sideId === side;
@@ -35,8 +35,8 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
     const name = options.getString(group);
     if (name === null) return [];
     // Another side's formations are told to umpires alone.
-    const units = isOwn ? unitsOfGroup(ruleset, state.battle, side, group, name) : [];
-    if (units.length === 0) throw noSuch(group, name, isOwn ? groupsOf(ruleset, state.battle, side, group) : [], group);
+    const units = isOwn ? unitsOfGroup(ruleset, battle, side, group, name) : [];
+    if (units.length === 0) throw noSuch(group, name, isOwn ? groupsOf(ruleset, battle, side, group) : [], group);
     return units.map(({ id }) => id);
   });
   const units = [...new Set([...((named.unit ?? []) as readonly string[]), ...inGroups])];
@@ -58,9 +58,9 @@ export async function suggestForCommand(interaction: Completing, house: House): 
   const here = gameHere(interaction, house);
   if (name === 'side' || !here) return suggestForFields(interaction, house, FIELDS);
   const { game, actor } = here;
-  const { ruleset, state } = game;
+  const { ruleset, battle } = viewOf(game, actor);
   const typed = interaction.options.getString('side');
-  const sides = [...state.battle.tables.side.values()] as readonly SideRow[];
+  const sides = [...battle.tables.side.values()] as readonly SideRow[];
   const side = typed === null ? actor.sideId : (sides.find((row) => row.name === typed)?.id ?? null);
   const isOwn = side !== null && (actor.standing === 'umpire' || side === actor.sideId);
   if (name === 'unit') {
@@ -68,7 +68,7 @@ export async function suggestForCommand(interaction: Completing, house: House): 
     return interaction.respond(suggestMany(game, actor, 'unit', value, rows));
   }
   const group = GROUPS.find((each) => each === name);
-  const names = isOwn && group ? groupsOf(ruleset, state.battle, side, group) : [];
+  const names = isOwn && group ? groupsOf(ruleset, battle, side, group) : [];
   return interaction.respond(
     pick(
       names.map((each) => ({ name: each.slice(0, 100), value: each.slice(0, 100) })),

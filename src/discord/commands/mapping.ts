@@ -56,7 +56,7 @@ export async function completeOnMap(interaction: Completing, house: House, field
   const mover = PLACES[name];
   if (mover === undefined) return suggestForFields(interaction, house, fields);
   const here = gameHere(interaction, house);
-  const shown = here && shownTo(here.game.ruleset, here.actor, here.game.state.battle);
+  const shown = here && shownTo(here.game.ruleset, here.actor, here.game.battle);
   const unit = mover === null ? null : interaction.options.getString(mover);
   return interaction.respond(shown ? hintChoices(value, () => hintFor(shown, name, value, unit, here.actor)) : []);
 }

@@ -63,7 +63,7 @@ export const privacyButton: ButtonHandler = {
 
 const noSeat = (): Refusal => new Refusal('NOT_FOUND', 'you have no seat in that battle');
 
-/** Erasing waits for the person's word; who has a seat leaves it first. */
+/** Erasing waits for the person's word; a person with a seat leaves it first. */
 async function askToErase(interaction: Answered, house: House): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;
@@ -100,7 +100,7 @@ export const eraseButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
-/** The open battles in which somebody has a seat; his lesson goes with him. */
+/** The open battles with a seat of this person; his lesson goes with him. */
 function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
   return people
     .keptOf(guildId, user.id)

@@ -1,7 +1,7 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
 import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../../dice/index.js';
-import { isIn, knownKeys, remarksOn, seesFor, stagedInput, type Staging } from '../../game/index.js';
+import { calledIn, isIn, knownKeys, remarksFor, seesFor, stagedInput, type Staging } from '../../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
 import {
   type Actor,
@@ -12,23 +12,20 @@ import {
   keysFilled,
   keysOfBattle,
   listKeyOf,
-  nameOf,
   parseInput,
   type Procedure,
   Refusal,
   resolve,
   type Role,
-  rowOf,
   type Ruleset,
-  sceneOf,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Abroad } from './abroad.js';
 import type { Command } from '../command.js';
 import type { House } from '../house.js';
-import { labelChoices, labelsOf, numbered } from './act-command.js';
 import { castSoFar, listKeys, stagingOf } from '../options/casting.js';
 import { exactOdds } from './odds.js';
+import { firstOf, labelChoices, labelsOf, numbered } from '../options/labels.js';
 import { DICE_OPTION, fieldOption } from '../options/field-options.js';
 import { enteredIn, optionName } from '../options/options.js';
 import { actAndAnswer, gameHere, type Here } from '../people/people.js';
@@ -115,8 +112,10 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
         return completePlace(interaction, house, moverOf(procedure));
       const labelled = inputFields(procedure).find((field) => field.labelled && optionName(field.key) === focused.name);
-      if (labelled && here?.game.ruleset.id === ruleset.id)
-        return interaction.respond(labelChoices(labelsOf(labelled.key, {}, here.game, here.actor), focused.value));
+      if (labelled && here?.game.ruleset.id === ruleset.id) {
+        const named = firstOf(castSoFar(interaction.options, procedure, here));
+        return interaction.respond(labelChoices(labelsOf(labelled.key, named, here.game, here.actor), focused.value));
+      }
       if (role === undefined || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
       const roles = castSoFar(interaction.options, procedure, here, role);
       const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
@@ -134,10 +133,6 @@ function staged(
   const staging = stagingOf(options, procedure, here?.game, here?.actor, options.getBoolean('odds') === true);
   return { ...staging, typed: numbered(staging.typed, inputFields(procedure), here, firstOf(staging.roles)) };
 }
-
-/** The one who takes each role; of several the first. */
-const firstOf = (roles: Cast): JsonObject =>
-  Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));
 
 /** A roll, odds or a look-up with everything typed. @throws {Refusal} CONFLICT for a roll on a server that has the bot itself */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
@@ -181,15 +176,10 @@ export interface ProcedureCall {
   readonly staging: Staging;
 }
 
-const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.state.battle, actor);
+const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.battle, actor);
 
-function remarksFor(procedure: Procedure, asked: ProcedureCall): readonly string[] {
-  const { game, staging } = asked;
-  if (!game) return [];
-  const { roles, typed, overrides } = staging;
-  const scene = sceneOf(procedure, game.state.battle, roles, typed, seesIn(asked));
-  return remarksOn(game.ruleset, procedure, scene, undefined, overrides);
-}
+const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
+  asked.game ? remarksFor(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked)) : [];
 
 /** The exact odds as this person may know them. @param wait how he is told to wait @throws {Refusal} */
 export async function oddsBody(
@@ -201,11 +191,11 @@ export async function oddsBody(
 ): Promise<PostBody> {
   const { game, actor, staging } = asked;
   if (game && actor) requireKnown(game, actor, procedure, staging.roles);
-  const tells = game && actor ? knownKeys(procedure, staging.roles, game.state.battle, actor) : undefined;
-  const staged = stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked));
+  const tells = game && actor ? knownKeys(procedure, staging.roles, viewOf(game, actor).battle, actor) : undefined;
+  const staged = stagedInput(procedure, game?.battle ?? null, staging, seesIn(asked));
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
   const odds = await exactOdds(interaction, house, procedure, input, wait);
-  return presentOdds(procedure, input, odds, remarksFor(procedure, asked), tells);
+  return presentOdds(procedure, input, odds, remarksOf(procedure, asked), tells);
 }
 
 /** The option for the unit that moves. */
@@ -214,7 +204,7 @@ function moverOf({ roles }: Procedure): string | undefined {
   return mover && optionName(mover);
 }
 
-/** Whether it is no event even in a battle: odds, and look-ups that name no unit. */
+/** True if it is no event even in a battle: odds, and look-ups without a unit. */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
@@ -230,8 +220,8 @@ async function resolveAside(
   if (said.odds) return replyPrivately(interaction, await oddsBody(interaction, house, procedure, asked));
   if (isAside(procedure, staging, said)) {
     const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, game?.state.battle ?? null, staging, seesIn(asked)));
-    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksFor(procedure, asked), house.faces));
+    const looked = resolve(procedure, dice, stagedInput(procedure, game?.battle ?? null, staging, seesIn(asked)));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksOf(procedure, asked), house.faces));
   }
   const rolled = house.looseRolls.keep(interaction.id, () => {
     const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(said.dice);
@@ -244,7 +234,7 @@ async function resolveAside(
   return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
 }
 
-/** Where a roll outside any battle belongs: its server, or the group or private conversation. */
+/** The place of a roll outside any battle: its server, or the group or private conversation. */
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
@@ -295,8 +285,9 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    const row = unknown === undefined ? undefined : rowOf(game.state.battle, table, unknown);
-    if (row) findKnown(game, actor, { table }, nameOf(row), role);
+    // An unknown row is told by its name alone: the person has named it himself.
+    const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
+    if (row) findKnown(game, actor, { table }, row.name, role);
   }
 }
 

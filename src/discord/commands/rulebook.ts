@@ -1,24 +1,7 @@
-import { type BattleEvent, correctedValues, type GameState, type Reader, readerOf, UMPIRE } from '../../game/index.js';
+import { type BattleEvent, correctedValues, inTheOpen, judgedOn, type Reader, readerOf, UMPIRE } from '../../game/index.js';
 import { tell, eventsFor, type Told } from '../../knowing/index.js';
-import {
-  battleBefore,
-  type PostBody,
-  presentChart,
-  presentRuling,
-  presentWhy,
-  whyButtonId,
-  type WhyContext,
-} from '../../present/index.js';
-import {
-  type Actor,
-  applyChanges,
-  type Battle,
-  type Chart,
-  EMPTY_BATTLE,
-  Refusal,
-  type Ruleset,
-  type Ruling,
-} from '../../rules/index.js';
+import { type PostBody, presentChart, presentRuling, presentWhy, whyButtonId, type WhyContext } from '../../present/index.js';
+import { type Actor, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { rulebooksMenu } from './choosing-rulebooks.js';
 import type { ButtonHandler } from '../command.js';
@@ -31,7 +14,7 @@ import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** How many of the latest events that somebody knows of are looked through: of all, it would tell how much others do in secret. */
+/** Number of the latest known events to look through: a search of all would betray the amount of secret events. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
@@ -70,7 +53,7 @@ interface Found<T> {
 
 function chartsOn({ rulesets, game }: Shelf): Found<Chart>[] {
   return rulesets.flatMap((ruleset) =>
-    ruleset.charts(game?.ruleset.id === ruleset.id ? game.state.battle : null).map((found): Found<Chart> => ({ ruleset, found })),
+    ruleset.charts(game?.ruleset.id === ruleset.id ? inTheOpen(game) : null).map((found): Found<Chart> => ({ ruleset, found })),
   );
 }
 
@@ -143,7 +126,7 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
  */
 export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
   const { gameId } = game;
-  const reader = readerOf(actor, game.state.battle);
+  const reader = readerOf(actor, inTheOpen(game));
   const found =
     called === null
       ? await inSlices(lastResolved(house, gameId, reader))
@@ -159,67 +142,33 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
 }
 
 /** Context for explaining an event to somebody. */
-export async function whyContext(
-  house: House,
-  game: Pick<OpenGame, 'gameId' | 'state' | 'ruleset'>,
-  reader: Actor,
-  event: BattleEvent,
-): Promise<WhyContext> {
-  const { gameId, state, ruleset } = game;
-  const { takenBackBy, changedBy } = takingsOf(house, gameId, readerOf(reader, state.battle));
+export async function whyContext(house: House, game: OpenGame, actor: Actor, event: BattleEvent): Promise<WhyContext> {
+  const { gameId, state } = game;
+  const reader = readerOf(actor, inTheOpen(game));
+  const { takenBackBy, changedBy } = takingsOf(house, gameId, reader);
   const { shown } = takingsOf(house, gameId, UMPIRE);
   const before =
-    event.resolutions.length === 0 ? EMPTY_BATTLE : await inSlices(battleAt(house, gameId, state, event.number, shown));
+    event.resolutions.length === 0 ? EMPTY_BATTLE : await inSlices(judgedOn(game, recordIn(house, game), event.number, shown));
   return {
-    ...tellingOf(house, gameId, state.battle, ruleset),
+    ...tellingOf(house, game),
     takenBackBy,
     changedBy,
     // A reader of its old form is not told its new one.
     corrected:
-      eventsFor(readerOf(reader, state.battle), [shown(event)]).length > 0
-        ? correctedValues(state, house.record.chronicle(gameId), event.number)
-        : {},
-    reader: readerOf(reader, state.battle),
+      eventsFor(reader, [shown(event)]).length > 0 ? correctedValues(state, house.record.chronicle(gameId), event.number) : {},
+    reader,
     before,
   };
 }
 
-/** How many events are read at a step. */
-const AT_ONCE = 50;
+const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof judgedOn>[1] => ({
+  between: (after, before) => record.events(gameId, { after, before }),
+  upTo: (last) => record.inOrder(gameId, last),
+});
 
-/** The battle that an event was judged on. */
-function* battleAt(
-  { record }: House,
-  gameId: string,
-  state: GameState,
-  number: number,
-  shown: (event: BattleEvent) => BattleEvent,
-): Generator<void, Battle, void> {
-  const isAgain = state.rewrittenBy.has(number);
-  // A recent event is nearer to the battle as it stands than to its beginning.
-  if (!isAgain && state.lastNumber - number < number) {
-    let { battle } = state;
-    for (let before = state.lastNumber + 1; before > number; before -= AT_ONCE) {
-      battle = battleBefore(battle, record.events(gameId, { after: Math.max(number, before - AT_ONCE) - 1, before }));
-      yield;
-    }
-    return battle;
-  }
-  // A corrected event was judged on the battle as it stands; any other on the battle as it was then.
-  const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
-  let battle = EMPTY_BATTLE;
-  for (const events of record.inOrder(gameId, number - 1)) {
-    const earlier = events.filter(stands);
-    battle = applyChanges(
-      battle,
-      (isAgain ? earlier.map(shown) : earlier).flatMap(({ changes }) => changes),
-    );
-    yield;
-  }
-  return battle;
-}
-
-/** An event as told to a reader now; for a correction, the corrected event. @param isTyped by an umpire, who may type a number */
+/**
+ * An event as told to a reader now; for a correction, the corrected event. @param isTyped true if an umpire may have typed a number
+ */
 export function explained(
   house: House,
   gameId: string,
@@ -248,9 +197,10 @@ function* lastResolved(house: House, gameId: string, reader: Reader): Generator<
 }
 
 /** The latest results that the person may know of, newest first. */
-export function suggestResults(house: House, { gameId, state, ruleset }: OpenGame, actor: Actor, typed: string): Suggestion[] {
-  const setting = tellingOf(house, gameId, state.battle, ruleset);
-  const reader = readerOf(actor, state.battle);
+export function suggestResults(house: House, game: OpenGame, actor: Actor, typed: string): Suggestion[] {
+  const { gameId } = game;
+  const setting = tellingOf(house, game);
+  const reader = readerOf(actor, inTheOpen(game));
   const known: Told[] = [];
   for (const recorded of house.record.newestFirst(gameId)) {
     const event = eventFor(house, gameId, reader, recorded);

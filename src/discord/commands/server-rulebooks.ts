@@ -16,7 +16,7 @@ export class ServerRulebooks {
     private readonly log: Logger,
   ) {}
 
-  /** From now on Discord is told. */
+  /** Discord is told of choices from now on. */
   connect(registration: Registration): void {
     this.registration = registration;
   }
@@ -29,8 +29,8 @@ export class ServerRulebooks {
   }
 
   /**
-   * The rulebook that somebody named, by id or title, to begin a battle with.
-   * @throws {Refusal} NOT_FOUND; CONFLICT for one that the server does not play
+   * The rulebook named for a new battle, by id or title.
+   * @throws {Refusal} NOT_FOUND; CONFLICT for a rulebook not played by the server
    */
   called(guildId: string, typed: string): Ruleset {
     const ruleset = this.all.find(({ id, title }) => sameName(id, typed.trim()) || sameName(title, typed.trim()));
@@ -64,8 +64,8 @@ export class ServerRulebooks {
   }
 
   /**
-   * Keeps a server's choice and tells Discord. All of them is no choice: rulebooks that come later are among them.
-   * @returns whether Discord has it already; if not, it is told again
+   * Keeps a server's choice and tells Discord. A choice of all is no choice: later rulebooks are then among them.
+   * @returns true if Discord has it already; if not, it is told again
    */
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
     const chosen = this.all.filter(({ id }) => ids.includes(id));

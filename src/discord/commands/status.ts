@@ -1,6 +1,5 @@
-import { composed } from '../../house/index.js';
 import { MessageFlags } from 'discord.js';
-import { leftOpenBy, type Reader, readerOf } from '../../game/index.js';
+import { asKnownTo, dueFor, inTheOpen, leftOpenBy, type Reader, readerOf, UMPIRE } from '../../game/index.js';
 import { type DrawnStrength, presentStatus, type BattleStatus } from '../../present/index.js';
 import type { Actor } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -16,23 +15,19 @@ import type { Typed } from '../connection/interactions.js';
 
 /** A battle's status, as far as this person may know. @param more further events he may know of after new judgements */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
-  const { battle } = game.state;
-  const reader = readerOf(actor, battle);
-  const due = composed(game.ruleset)
-    .diary(battle)
-    .filter(({ sideId }) => actor.standing === 'umpire' || sideId === null || sideId === actor.sideId);
+  const reader = readerOf(actor, inTheOpen(game));
   return {
     view: viewOf(game, actor),
-    due,
+    due: dueFor(game.ruleset, game.battle, actor),
     events: eventsKnown(game.state, reader) + more,
-    open: actor.standing === 'umpire' ? leftOpenBy(game.ruleset, battle, 'turn') : [],
+    open: actor.standing === 'umpire' ? leftOpenBy(game.ruleset, asKnownTo(game, UMPIRE).battle, 'turn') : [],
   };
 }
 
-/** How many events are looked at in a step. */
+/** Number of events looked at in a step. */
 const AT_ONCE = 50;
 
-/** How many events were told to others, and are somebody's to know of as they stand now. */
+/** Number of events told to others at first, and known to this person as they stand now. */
 function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
   let count = 0;
   for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {
@@ -46,7 +41,7 @@ function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader):
 /** Tells the asker how the battle stands; with `picture:True` a drawing shows each side's strength over time, too. */
 export async function showStatus(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
-  const more = await inSlices(knownSince(house, game, readerOf(actor, game.state.battle)));
+  const more = await inSlices(knownSince(house, game, readerOf(actor, inTheOpen(game))));
   const body = presentStatus(statusOf(game, actor, more));
   if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
   // A long record takes longer than an answer may.

@@ -1,6 +1,6 @@
-import { isAssistant, orderOf } from '../../game/index.js';
-import { escapeText } from '../../present/index.js';
-import { checkedName, Refusal, sameName, schemaFields, type UnitRow } from '../../rules/index.js';
+import { asKnownTo, inTheOpen, isAssistant, orderOf, UMPIRE } from '../../game/index.js';
+import { escapeText, fieldsLine, messageOf } from '../../present/index.js';
+import { checkedName, counted, Refusal, sameName, schemaFields, type UnitRow } from '../../rules/index.js';
 import type { OpenGame, UnitTemplate } from '../../store/index.js';
 import { readOverrides } from '../options/casting.js';
 import type { House } from '../house.js';
@@ -17,11 +17,12 @@ const MOST_TEMPLATES = 200;
 export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options, guildId } = interaction;
-  const { ruleset, state } = game;
+  const { ruleset } = game;
   switch (options.getSubcommand()) {
     case 'save': {
       const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-      const unit = state.battle.tables.unit.get(id) as UnitRow;
+      const { battle } = asKnownTo(game, UMPIRE);
+      const unit = battle.tables.unit.get(id) as UnitRow;
       const called = checkedName(options.getString('template') ?? unit.name, 'template');
       const kept = house.templates.list(guildId, ruleset.id);
       const replaced = kept.find((template) => sameName(template.name, called));
@@ -30,7 +31,7 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       if (replaced) requireOwnTemplate(interaction, replaced);
       else if (kept.length >= MOST_TEMPLATES)
         throw new Refusal('CONFLICT', `a server keeps ${MOST_TEMPLATES} templates at most: remove one`, 'template');
-      const [saved] = orderOf([unit], state.battle, ruleset);
+      const [saved] = orderOf([unit], battle, ruleset);
       house.templates.save(guildId, ruleset.id, {
         name,
         fields: saved!.fields,
@@ -52,17 +53,15 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       return replyPrivately(interaction, `Template ${escapeText(name, 80)} is gone.`);
     }
     default: {
-      const lines = readable(interaction, house, game).map(({ name, fields }) => {
-        const values = Object.entries(fields)
-          .slice(0, 8)
-          .map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
-        return escapeText(`${name}: ${values.join(', ')}`, 200);
-      });
+      const templates = readable(interaction, house, game);
       return replyPrivately(
         interaction,
-        lines.length === 0
+        templates.length === 0
           ? 'There is no template yet: `/unit template save` makes one of a unit.'
-          : lines.slice(0, 15).join('\n'),
+          : messageOf({
+              title: counted(templates.length, 'template'),
+              description: templates.map(({ name, fields }) => fieldsLine(name, fields)),
+            }),
       );
     }
   }
@@ -106,12 +105,13 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
  * Templates of a server that a person may read, for a battle he umpires: his own, the battle starter's, and all for managers of
  * the server. Beginning a battle makes an umpire, but opens nobody else's templates.
  */
-function readable(interaction: InGuild, house: House, { gameId, ruleset, state }: OpenGame): readonly UnitTemplate[] {
+function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
+  const { gameId, ruleset } = game;
   const all = house.templates.list(interaction.guildId, ruleset.id);
   if (managesServer(interaction)) return all;
   const began = (userId: string): boolean => {
     const { id, standing } = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
-    return standing === 'umpire' && !isAssistant(state.battle, { id });
+    return standing === 'umpire' && !isAssistant(inTheOpen(game), { id });
   };
   return all.filter(({ userId }) => userId !== null && (userId === interaction.user.id || began(userId)));
 }

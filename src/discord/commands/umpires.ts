@@ -1,5 +1,5 @@
 /** A battle's umpires: `/umpire add`, `remove`, `list`. */
-import { assistantsOf, gameRow, isUnrefereed } from '../../game/index.js';
+import { assistantsOf, gameRow, inTheOpen, isUnrefereed } from '../../game/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { House } from '../house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
@@ -13,7 +13,7 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { id, bot } = options.getUser('user', true);
   const isAdded = options.getSubcommand() === 'add';
-  if (isAdded && isUnrefereed(game.state.battle) && actor.sideId === null) {
+  if (isAdded && isUnrefereed(inTheOpen(game)) && actor.sideId === null) {
     if (id !== interaction.user.id)
       throw new Refusal(
         'INVALID_INPUT',
@@ -22,7 +22,7 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
       );
     return house.deliveries.answer(interaction, house.battles.takeOver(requestOf(interaction), game.gameId));
   }
-  const { umpireRoleId } = gameRow(game.state.battle);
+  const { umpireRoleId } = gameRow(inTheOpen(game));
   const member = options.getMember('user');
   const roles = member && 'roles' in member ? member.roles : undefined;
   const roleIds = Array.isArray(roles) ? (roles as readonly string[]) : [...(roles?.cache.keys() ?? [])];
@@ -36,13 +36,13 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
 /** Says who umpires. */
 export async function listUmpires(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
-  if (isUnrefereed(game.state.battle))
+  if (isUnrefereed(inTheOpen(game)))
     return replyPrivately(
       interaction,
       'Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.',
     );
-  const { umpireId, umpireRoleId } = gameRow(game.state.battle);
-  const assistantIds = assistantsOf(game.state.battle);
+  const { umpireId, umpireRoleId } = gameRow(inTheOpen(game));
+  const assistantIds = assistantsOf(inTheOpen(game));
   const whoIs = whoIsOf(house, game.gameId);
   const mention = (key: string): string => {
     const userId = whoIs(key)?.userId ?? (/^\d{5,20}$/.test(key) ? key : null);

@@ -26,7 +26,7 @@ interface UnitFilter {
   readonly near: Spot | null;
 }
 
-/** Lists the units that somebody knows of, as he asks for them. @throws {Refusal} */
+/** Lists the units known to a person, by his filters. @throws {Refusal} */
 export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -42,17 +42,17 @@ export async function listUnits(interaction: Typed, house: House): Promise<void>
 }
 
 /** @throws {Refusal} CONFLICT without a map, NOT_FOUND and INVALID_INPUT as places are read */
-function spotNear({ ruleset, state }: OpenGame, actor: Actor, near: string): Spot {
-  const shown = shownTo(ruleset, actor, state.battle);
+function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
+  const shown = shownTo(ruleset, actor, battle);
   if (!shown) throw noMap();
   return spotMeant(shown, near, 'near');
 }
 
 function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
-  const { gameId, ruleset, state } = game;
+  const { gameId, ruleset, battle } = game;
   const view = viewOf(game, actor);
   const { left, words, near } = filter;
-  const shown = near === null ? undefined : shownTo(ruleset, actor, state.battle);
+  const shown = near === null ? undefined : shownTo(ruleset, actor, battle);
   const isAdmitted = (unit: Row): boolean =>
     (left === null || isLeft(view, actor, LEFT_TO_DO[left], unit)) &&
     (words === '' || lineOf(view, 'unit', unit).toLowerCase().includes(words));
@@ -71,7 +71,7 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 
 const MOST_ID = 100;
 
-/** Whether a unit of this person's has the task open, in any phase. */
+/** True if a unit of this person's has the task open, in any phase. */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
   const deeds = Object.values(ruleset.deeds ?? {})
     .flat()

@@ -8,7 +8,7 @@ import type { Ruleset } from '../../rules/index.js';
 
 /** Between two uploads. */
 const BETWEEN_MS = 1000;
-/** How often the list is read again: somebody may have taken emoji away, or another process brought them. */
+/** Time between two readings of the list: emoji may have been taken away, or brought by another process. */
 const LOOK_EVERY_MS = 10 * 60_000;
 /** Our emoji: a name, and the beginning of the drawing's hash. */
 const OURS = /^ump_\w+_[0-9a-f]{8}$/;

@@ -5,7 +5,7 @@ import { askTheTime } from './connection.js';
 import type { DiscordTime } from './discord-time.js';
 import type { Arrivals } from '../dispatcher.js';
 
-/** How long an interaction waits for Discord's time when the machine's clock has jumped. */
+/** Longest wait of an interaction for Discord's time after a jump of the machine's clock. */
 const ASK_WITHIN_MS = 1500;
 
 /** Interactions as they arrive at a client. */

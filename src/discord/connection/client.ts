@@ -2,7 +2,7 @@ import { Client, type ClientOptions, GatewayIntentBits, Options, type RESTOption
 import type { Config } from '../../config.js';
 import { rejectOnRateLimit } from './queues.js';
 
-/** How a client asks, and how its shards come and go. */
+/** A client's ways of asking, and of making its shards. */
 export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
   Partial<Pick<RESTOptions, 'makeRequest'>>;
 

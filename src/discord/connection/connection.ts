@@ -34,15 +34,14 @@ export interface ConnectionOptions {
   readonly log: Logger;
   /** Given each client before it logs in: a try that fails ends its client. */
   readonly wire: (client: Client<true>) => void;
-  /** Told once what no trying again will mend. */
+  /** Told once of an error beyond trying again. */
   readonly onLost: (why: Unrecoverable) => void;
   /** Ends every wait. */
   readonly stopping: AbortSignal;
 }
 
 /**
- * Connects to Discord, however long that takes, and keeps the connection. Resolves when the first shard is known to Discord,
- * for answers need no other shard.
+ * Connects to Discord, however long that takes, and keeps the connection. Resolves when the first shard is known to Discord: answers need no other shard.
  * @throws {Unrecoverable} when trying again is of no use
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {
@@ -83,7 +82,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   // The REST client forgets its token at the first 401, even a spurious one.
   const keep = rest.setToken.bind(rest);
   rest.setToken = (token: string | null) => keep(token ?? config.discordToken);
-  /** One answer that the token is none may be Discord's mistake; two are not. */
+  /** One answer against the token may be Discord's mistake; two are not. */
   const check = async (): Promise<void> => {
     if (isChecking || !client.isReady()) return;
     isChecking = true;
@@ -206,7 +205,10 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
   });
 }
 
-/** Why there is no connection, and whether trying again is useless. @throws errors of other origin than Discord or the network */
+/**
+ * The reason for a missing connection, with a mark for a useless further try. @throws errors of other origin than Discord or the
+ * network
+ */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {
   if (error instanceof Unrecoverable) return { why: error.message, isFinal: true };
   const { code, status, message, name } = error as { code?: unknown; status?: number; message: string; name: string };

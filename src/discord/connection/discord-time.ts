@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 
 /** Discord shows its typist that a command failed, and takes no answer any more, so long after it was sent. */
 const TOO_LATE_MS = 3000;
-/** How much one clock may gain on the other, as a part of the time that has passed since both were compared. */
+/** Greatest gain of one clock on the other, as a part of the time since both were compared. */
 const DRIFT = 5e-4;
 /** A clock that jumps ahead by more than this was set, or the machine slept: then nobody knows before Discord is asked. */
 const JUMP_MS = 1500;
-/** From here on the operator is told that the machine's clock is wrong. */
+/** Beyond this the operator is told of the machine's wrong clock. */
 const WRONG_MS = 5000;
 /** The Date header leaves the milliseconds out. */
 const DATE_STEP_MS = 1000;
@@ -63,7 +63,7 @@ export class DiscordTime {
     if (Number.isNaN(at)) return;
     const [low, high] = this.bounds();
     const [least, most] = [at - receivedAt, at + DATE_STEP_MS - sentAt];
-    // Of two measures that disagree the last is right: the machine may have slept in between.
+    // Of two contradictory measures the last is right: the machine may have slept in between.
     const agrees = least <= high && most >= low;
     this.set(agrees ? Math.max(low, least) : least, agrees ? Math.min(high, most) : most);
     this.wallLess = this.clocks.wall() - this.clocks.steady();
@@ -91,12 +91,12 @@ export class DiscordTime {
       : this.clocks.steady() + high + Math.max(0, this.jumped());
   }
 
-  /** How old an id is at least, in milliseconds. */
+  /** The least age of an id, in milliseconds. */
   ageOf(id: string): number {
     return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
   }
 
-  /** Whether an interaction that has just come comes too late to be answered. In doubt: `answered` has to be called first. */
+  /** The lateness of an interaction on its arrival: too late for an answer, or not. In doubt: `answered` has to be called first. */
   lateness(id: string): Lateness {
     const age = this.ageOf(id);
     if (age > TOO_LATE_MS) return 'late';
@@ -104,7 +104,7 @@ export class DiscordTime {
     return jumped > JUMP_MS && age + jumped > TOO_LATE_MS ? 'in doubt' : 'in time';
   }
 
-  /** By how much the clock that people set has gone ahead of the steady one since Discord answered. */
+  /** Gain of the settable clock on the steady one since Discord's last answer. */
   private jumped(): number {
     return this.wallLess === undefined ? 0 : this.clocks.wall() - this.clocks.steady() - this.wallLess;
   }

@@ -8,22 +8,22 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 export interface Watched {
   /** Undefined before there is one. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
-  /** When something was last written; undefined: nothing yet. */
+  /** The time of the last write; undefined: nothing yet. */
   readonly lastCommit: () => Date | undefined;
-  /** How many posts are owed. */
+  /** Number of owed posts. */
   readonly owedPosts: () => number;
   /** A fault of the database file, or null. */
   readonly fileFault: () => string | null;
 }
 
-/** How the bot is, as the address tells it. */
+/** The bot's health, for the address. */
 export interface HealthReport {
   readonly well: boolean;
   readonly shards: { readonly connected: number; readonly of: number };
   readonly lastCommit: string | null;
   readonly database: string;
   readonly owedPosts: number;
-  /** How late the event loop was, since up to a minute ago. */
+  /** Delay of the event loop, since up to a minute ago. */
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
   readonly memoryMb: number;
   readonly upSeconds: number;
@@ -116,7 +116,7 @@ function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDel
   };
 }
 
-/** The same for Prometheus, beside what its client tells of any process: memory, file descriptors, the event loop. */
+/** The same for Prometheus, beside its client's own figures of a process: memory, file descriptors, the event loop. */
 function metricsOf(report: () => HealthReport): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -140,5 +140,5 @@ function metricsOf(report: () => HealthReport): Registry {
   return registry;
 }
 
-/** Of nanoseconds; of nothing measured yet too. */
+/** Milliseconds from nanoseconds, without anything measured too. */
 const milliseconds = (nanoseconds: number): number => Math.round(nanoseconds / 1e4) / 100 || 0;

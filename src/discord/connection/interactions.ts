@@ -10,7 +10,7 @@ import type {
 } from 'discord.js';
 
 export type InGuild = Interaction<'cached' | 'raw'>;
-/** Whatever can be answered. */
+/** Any interaction with an answer. */
 export type Answered = RepliableInteraction<'cached' | 'raw'>;
 /** A slash command, and one that is being typed. */
 export type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;

@@ -10,7 +10,7 @@ const FIRST_LOG_IN_AGAIN_MS = 5000;
 const LONGEST_LOG_IN_AGAIN_MS = 600_000;
 /** A shard that is about to log in holds up the next one no longer. */
 const HOLDS_UP_MS = 30_000;
-/** How often it is looked again whether Discord grants log-ins. */
+/** Time between two questions for further log-ins. */
 const LOOK_AGAIN_MS = 600_000;
 
 interface Patience {
@@ -18,7 +18,7 @@ interface Patience {
   failures: number;
   /** Log-ins since it was last connected for long. */
   logIns: number;
-  /** By the steady clock: no log-in before. */
+  /** By the steady clock: the earliest time of the next log-in. */
   notBefore: number;
   upSince: number | undefined;
   /** Lets the next shard log in. */
@@ -32,8 +32,8 @@ interface Granted {
 }
 
 /**
- * When shards connect and log in. Discord takes one log-in in five seconds (or as many at once as it says) and so many a day: a shard
- * that fails waits longer each time, and none logs in when the day's are used up.
+ * When shards connect and log in. Discord takes one log-in in five seconds (or as many at once as it says), and so many a day. A
+ * failing shard waits longer each time, and none logs in when the day's log-ins are used up.
  */
 export class LogIns implements IIdentifyThrottler {
   private readonly shards = new Map<number, Patience>();

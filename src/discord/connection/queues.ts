@@ -15,10 +15,10 @@ const GONE: readonly unknown[] = [
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
-/** Whether a channel is gone for us, as an error says. */
+/** True if an error tells of a vanished channel. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
-/** Whether Discord refuses a message for good: this request, or everything in that channel. */
+/** True if Discord refuses a message for good: this request, or everything in the channel. */
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 
@@ -29,16 +29,16 @@ export class Refused extends Error {}
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
 
-/** How long a request must wait that the rate limit did not let through, in milliseconds. */
+/** The wait of a request held up by the rate limit, in milliseconds. */
 export const waitOf = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitError): number =>
   Math.max(timeToReset, retryAfter, sublimitTimeout);
 
 interface Queue {
   running?: Promise<void>;
-  /** Something came in while it ran. */
+  /** Another task came in during its run. */
   isAskedAgain: boolean;
   failures: number;
-  /** Why it waits, if it does; a rate or a refusal is waited for in any case. */
+  /** The reason for its wait, if any; a rate or a refusal is waited for in any case. */
   waits?: 'failed' | 'refused' | 'rate';
   timer?: NodeJS.Timeout;
 }
@@ -52,7 +52,7 @@ export class Queues {
   private readonly queues = new Map<string, Queue>();
   private isStopping = false;
 
-  /** @param work does all that there is to do for a key; throws when some of it is left */
+  /** @param work does all tasks of a key; throws when some are left */
   constructor(
     private readonly work: (key: string) => Promise<void>,
     private readonly log: Logger,

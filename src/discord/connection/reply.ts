@@ -21,7 +21,7 @@ export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
-/** As many messages as Discord gives at once. */
+/** Discord's greatest number of messages at once. */
 const LATEST = 100;
 
 /**
@@ -39,7 +39,7 @@ export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'use
   return messages.filter(({ author }) => author.id === user.id);
 }
 
-/** What a presenter has put together, or a short remark in Markdown of the house's own. */
+/** A presenter's message, or a short remark in Markdown of the house's own. */
 type Reply = PostBody<Component> | string;
 const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
@@ -59,8 +59,8 @@ function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'e
 }
 
 /**
- * Gives the first response through discord.js's REST client. `reply` would fetch the message and build objects from it, at the
- * cost of the rest of the answer; the rare user of the message looks for it in the channel.
+ * Gives the first response through discord.js's REST client. `reply` would fetch the message and build objects from it, at the cost
+ * of the rest of the answer. The few callers in need of the message look for it in the channel.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {
@@ -119,7 +119,7 @@ export async function followPrivately(
 export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 
-/** Whether the pressed button or sent form stands on a private message. */
+/** True if the pressed button or sent form stands on a private message. */
 const isOnOwn = (interaction: RepliableInteraction): boolean =>
   (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
   interaction.message.flags.has(MessageFlags.Ephemeral);
@@ -145,7 +145,7 @@ export async function showPrivately(
   }
 }
 
-/** Whether a message is refused for an emoji that somebody has taken away since it was looked for. */
+/** True if a message is refused for an emoji taken away since it was looked for. */
 const isEmojiGone = (error: unknown): boolean =>
   error instanceof DiscordAPIError &&
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
@@ -161,7 +161,9 @@ export async function haveWait(interaction: RepliableInteraction): Promise<void>
 /** Milliseconds until a waiting person is told so: Discord takes the first answer within three seconds. */
 const PATIENCE_MS = 1500;
 
-/** Does work that may take a while; if it does, Discord is told in time. @param isPrivate whether the answer will be for one person */
+/**
+ * Does work that may take a while; a slow one is announced to Discord in time. @param isPrivate true for an answer to one person
+ */
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();
   const clock = setTimeout(() => {

@@ -2,7 +2,7 @@ import { type Client, Status } from 'discord.js';
 import type { Logger } from 'pino';
 import { noteConnected, type Settings } from '../../store/index.js';
 
-/** How often a connected bot says so in its database; `umpire health` goes by it. */
+/** Time between two signs of life in the database; `umpire health` goes by it. */
 const BEAT_EVERY_MS = 30_000;
 
 /** Tools for a sign of life. */

@@ -1,6 +1,5 @@
 /**
- * Checks interactions as Discord sends them: each option of its declared kind, each button and menu with its id. Others were
- * changed on their way, or belong to another version's command; later code does not check again.
+ * Checks interactions as Discord sends them: each option of its declared kind, each button and menu with its id. Other interactions were changed on their way, or belong to another version's command. Later code does not check again.
  */
 import {
   type APIApplicationCommandBasicOption,
@@ -10,7 +9,7 @@ import {
   DiscordjsTypeError,
   type Interaction,
 } from 'discord.js';
-import { Refusal } from '../../rules/index.js';
+import { keptPer, Refusal } from '../../rules/index.js';
 import type { Command } from '../command.js';
 
 type Given = CommandInteractionOption;
@@ -42,20 +41,27 @@ export const fieldMissed = (error: unknown): Refusal | undefined =>
 const changed = (what: string): Refusal =>
   new Refusal('INVALID_INPUT', `${what} came with a part missing, or of another kind: reload Discord and try again`);
 
-/** Whether given options fit the declared ones. A value being typed may be half of a number. */
+/** True if given options fit the declared ones. A value being typed may be half of a number. */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
-  const byName = new Map(declared.map((option) => [option.name, option]));
-  const isComplete = isTyped || declared.every((option) => !isRequired(option) || given.some(({ name }) => name === option.name));
-  if (declared.some(isBranch) && given.length !== 1) return false;
+  const { byName, required, hasBranches } = declaredIn(declared);
+  const isComplete = isTyped || required.every((wanted) => given.some(({ name }) => name === wanted));
+  if (hasBranches && given.length !== 1) return false;
   return isComplete && given.every((option) => fitsOne(option, byName.get(option.name), isTyped));
 }
+
+/** Declared options as they are asked about with every interaction. */
+const declaredIn = keptPer((declared: readonly APIApplicationCommandOption[]) => ({
+  byName: new Map(declared.map((option) => [option.name, option])),
+  required: declared.filter(isRequired).map(({ name }) => name),
+  hasBranches: declared.some(isBranch),
+}));
 
 const isBranch = ({ type }: APIApplicationCommandOption): boolean => type === Kind.Subcommand || type === Kind.SubcommandGroup;
 
 const isRequired = (option: APIApplicationCommandOption): boolean => 'required' in option && option.required === true;
 
 function fitsOne(given: Given, declared: APIApplicationCommandOption | undefined, isTyped: boolean): boolean {
-  // One of another version is refused where it is looked for.
+  // A command of another version is refused where it is looked for.
   if (declared === undefined) return true;
   if (declared.type === Kind.Subcommand || declared.type === Kind.SubcommandGroup)
     return fits(given.options ?? [], declared.options ?? [], isTyped);

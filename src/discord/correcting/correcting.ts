@@ -2,22 +2,22 @@ import { composed } from '../../house/index.js';
 import { type ModalSubmitInteraction } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE, type Undertaking } from '../../game/index.js';
-import { type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
+import { inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
 import type { Request } from '../../store/index.js';
 import { eventForUmpires } from '../events/event-picker.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import { putRight } from './putting-right.js';
 import { takingsOf } from '../events/telling.js';
-import { type Correctable, readValues, type TypedValues, valueLines } from '../options/values.js';
+import { type Correctable, type Given, readValues, type TypedValues, valueLines } from '../options/values.js';
 import type { Answered } from '../connection/interactions.js';
 import type { Here } from '../people/people.js';
 
-/** What is to be corrected: an event, or one of its results. */
+/** The object of a correction: an event, or one of its results. */
 export interface CorrectionOf extends Here {
   /** The event's mark, as typed. */
   readonly called: string;
-  /** Which of several results, from 1. */
+  /** Number of the result among the event's results, from 1. */
   readonly result: number;
 }
 
@@ -26,15 +26,13 @@ interface Correction extends CorrectionOf {
   readonly values: string;
   readonly reason: string;
   readonly later: Later;
-  /** Whether it is shown first in any case. */
+  /** True if the consequences are shown first in any case. */
   readonly asks?: boolean;
 }
 
-/** What can be otherwise of an event: of one of its results, of the act or of the unit that it is about. */
-export interface CorrectableEvent extends Correctable {
+/** The values of an event open to correction: of one of its results, of its act or of its unit. */
+export interface CorrectableEvent extends Correctable, Given {
   readonly event: BattleEvent;
-  readonly given: JsonObject;
-  readonly cast: Cast;
   /** The same as an undertaking, of a result or an act. */
   readonly done: Undertaking | null;
 }

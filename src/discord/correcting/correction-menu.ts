@@ -1,6 +1,16 @@
 /** The faulty part of an event, chosen with a tap: a unit, a value or the dice; and the form for each. */
 import type { ModalSubmitInteraction } from 'discord.js';
-import { type BattleEvent, doingOf, type GameCommand, insteadOf, markOf, partsOf, rowsIn, UMPIRE } from '../../game/index.js';
+import {
+  asKnownTo,
+  type BattleEvent,
+  doingOf,
+  type GameCommand,
+  insteadOf,
+  markOf,
+  partsOf,
+  rowsIn,
+  UMPIRE,
+} from '../../game/index.js';
 import { tell } from '../../knowing/index.js';
 import { type CorrectionMenu, lineOf, type MenuChoice, plainOf, presentCorrection, Telling } from '../../present/index.js';
 import {
@@ -40,11 +50,11 @@ type Roles = Readonly<Record<string, Role>>;
 const CHANGED = 'value';
 const REASON = 'reason';
 
-/** What a custom id says after its event: `<result>:<word>:...`. */
+/** The part of a custom id after its event: `<result>:<word>:...`. */
 const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]): string =>
   ['correct', game, mark, ...parts].join(':');
 
-/** Shows privately what of an event can be put right. @throws {Refusal} */
+/** Shows privately the correctable values of an event. @throws {Refusal} */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
   await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
 }
@@ -59,7 +69,7 @@ function menuOf(
 ): CorrectionMenu {
   const { game, result } = of;
   const { event } = judged;
-  const setting = tellingOf(house, game.gameId, game.state.battle, game.ruleset);
+  const setting = tellingOf(house, game);
   const telling = new Telling(tell(event, setting, UMPIRE)!, setting);
   const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, markOf(event), result, ...parts);
   const { roles } = givenValues(judged, game);
@@ -89,7 +99,7 @@ function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
-/** Rows that could have taken this part, in the order of the menu that asks for them. */
+/** Possible rows for this part, in the order of the menu that asks for them. */
 function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
   const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));
@@ -200,7 +210,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Somebody else in a role, and all as it was besides: shown before it is done. */
+/** Puts another row in a role and leaves the rest: shown before it is done. */
 async function instead(
   interaction: Pressed,
   house: House,
@@ -217,10 +227,10 @@ async function instead(
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
 }
 
-/** What stands on record when nobody says why: everybody reads it, so it names nobody. */
+/** The recorded reason when nobody gives one: everybody reads it, so it names nobody. */
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
-/** One value in a form, as it was given: a menu where there are choices. @throws {Refusal} */
+/** A form for one given value: a menu where there are choices. @throws {Refusal} */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);
@@ -253,8 +263,8 @@ function takenFor(of: CorrectionOf, judged: CorrectableEvent, key: string, field
 const nameable = (rows: readonly Row[]): readonly string[] =>
   rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
 
-const rowsNamed = ({ state }: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
-  ids.map((id) => rowOf(state.battle, table, id)).filter((row) => row !== undefined);
+const rowsNamed = (game: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
+  ids.map((id) => rowOf(asKnownTo(game, UMPIRE).battle, table, id)).filter((row) => row !== undefined);
 
 /** `corrected:<game>:<event>:<result>:<key>`: a value as it should have been. */
 export const correctedForm: FormHandler = {
@@ -273,7 +283,7 @@ export const correctedForm: FormHandler = {
   },
 };
 
-/** What stands in the form's field, as people would type it. */
+/** The text of the form's field, as people would type it. */
 function filledIn({ fields }: ModalSubmitInteraction): string {
   const field = fields.fields.get(CHANGED);
   if (field && 'values' in field) return field.values.map(quotedIfNeeded).join(', ');

@@ -15,9 +15,9 @@ import type { Answered } from '../connection/interactions.js';
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a correction, and posts it. If later results depend on the corrected event, or on demand, the umpire first sees
- * the consequences and the command waits as a draft.
- * @param asks whether the consequences are shown first in any case
+ * Carries out a correction, and posts it. Later results may depend on the corrected event, or the umpire may ask: then he first
+ * sees the consequences, and the command waits as a draft.
+ * @param asks true to show the consequences first in any case
  * @throws {Refusal}
  */
 export async function putRight(
@@ -68,18 +68,17 @@ async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Pro
 }
 
 function askedOf(house: House, gameId: string, { event, plan, prepared }: Preview): ConfirmQuestion {
-  const { state, ruleset } = house.battles.open(gameId);
   const verb = verbOf(prepared.command, event.kind);
   const { taken } = plan.again;
   const about = { verb, event: takingsOf(house, gameId, UMPIRE).shown(event), taken: taken.length };
   return {
-    body: presentPlan(about, plan, tellingOf(house, gameId, state.battle, ruleset)),
+    body: presentPlan(about, plan, tellingOf(house, house.battles.open(gameId))),
     choices: choicesOf(hasLater(plan), verb),
     about: [event.number, [...taken], plan.changes as unknown as Json],
   };
 }
 
-/** Whether later results depend on it; with unseen dice, whether there are any. */
+/** True if later results depend on it; with unseen dice, if there are any later results. */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 

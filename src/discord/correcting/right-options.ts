@@ -34,7 +34,7 @@ export function laterIn(options: Options): Later | null {
   return LATER.find((choice) => choice === options.getString('later')) ?? null;
 }
 
-/** How much is to be taken back. */
+/** The scope of an undo. */
 export function scopeIn(options: Options): { readonly scope?: Scope } {
   const scope = SCOPES.find((choice) => choice === options.getString('scope'));
   return scope ? { scope } : {};

@@ -1,6 +1,6 @@
-/** Sides and units of one's own by a form: what `/side add` and `/<rulebook>-unit add` do, without their options. */
+/** Sides and units of one's own by a form: the same as `/side add` and `/<rulebook>-unit add`, without their options. */
 import type { Json, JsonObject } from '../../dice/index.js';
-import { type GameCommand, idOfAct, isUnrefereed } from '../../game/index.js';
+import { asKnownTo, type GameCommand, idOfAct, inTheOpen, isUnrefereed, UMPIRE } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
 import { capital, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaFields, wordsOf } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -22,12 +22,12 @@ const NAME = 'add';
 /** Fields of a form beside name and side: the rest is one text. */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
-/** People that are chosen in one form. */
+/** Greatest number of people in one form. */
 const MOST_PLAYERS = 10;
 /** Events among which the unit added last is looked for. */
 const LATEST = 50;
 
-/** What stands in a form: names, and values by their keys. */
+/** The content of a form: names, and values by their keys. */
 interface Filled {
   readonly name: string;
   /** A side's name; empty for a side. */
@@ -41,7 +41,7 @@ interface Filled {
 
 const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
-/** What a side or unit cannot be without, each a field of its own. */
+/** The needed values of a side or unit, each a field of its own. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 
@@ -52,7 +52,7 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
 
 /** A unit like the one that was added last, or as a rulebook's first one, for the side with the fewest. */
 function likeTheLast(house: House, game: OpenGame): Filled {
-  const { tables } = game.state.battle;
+  const { tables } = asKnownTo(game, UMPIRE).battle;
   const units = [...tables.unit.values()];
   const count = (sideId: string): number => units.filter(({ side }) => side === sideId).length;
   const side = [...tables.side.values()].sort((one, other) => count(one.id) - count(other.id))[0];
@@ -64,7 +64,7 @@ function likeTheLast(house: House, game: OpenGame): Filled {
   return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
 }
 
-/** The fields of the unit that was added last, if that was not long ago. */
+/** The fields of the unit last added, unless that was long ago. */
 function lastAdded({ record }: House, { gameId }: OpenGame): JsonObject | undefined {
   let left = LATEST;
   for (const { command } of record.newestFirst(gameId)) {
@@ -94,7 +94,7 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
       ...neededOf(sideFields(game)).map((field) => fieldOf(field, filled)),
       { id: 'players', label: 'Who plays it', isOfPeople: true, now: filled.players, most: MOST_PLAYERS, required: false },
     ]);
-  const sides = [...game.state.battle.tables.side.values()].map((side) => nameOf(side));
+  const sides = [...inTheOpen(game).tables.side.values()].map((side) => nameOf(side));
   if (sides.length === 0) throw new Refusal('CONFLICT', 'this battle has no side yet: Add a side comes first');
   const fields = unitFields(game);
   const others = fields.filter((field) => !neededOf(fields).includes(field)).map(({ key }) => optionName(key));
@@ -114,7 +114,7 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
   ]);
 }
 
-/** As many words as fit. */
+/** The first words within this length. */
 function wordsWithin(words: readonly string[], most: number): string {
   const fitting = words.filter((_, at) => words.slice(0, at + 1).join(', ').length <= most - ' ...'.length);
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
@@ -123,7 +123,8 @@ function wordsWithin(words: readonly string[], most: number): string {
 /** @throws {Refusal} UMPIRE_ONLY, NO_GAME */
 function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);
-  if (game.state.battle.game.status === 'ended' || isUnrefereed(game.state.battle))
+  const battle = inTheOpen(game);
+  if (battle.game.status === 'ended' || isUnrefereed(battle))
     throw new Refusal('NO_GAME', 'nobody umpires this battle now: sides and units are added no more');
 }
 
@@ -133,8 +134,8 @@ const readWhat = (word: string): Added => {
 };
 
 /**
- * `add:<game>:side|unit`: the form of it; `...:<draft>`: as it was filled in when it was refused. `add:<game>:before`: what units belong
- * to is asked for step by step.
+ * `add:<game>:side|unit` opens the form; `...:<draft>` opens it again as it was filled in before a refusal. `add:<game>:before`
+ * asks step by step for a row that units need: a formation, an air group.
  */
 export const addButton: ButtonHandler = {
   name: NAME,

@@ -1,29 +1,31 @@
 /** A procedure or act done by taps: units, values, odds, and then the deed. A draft keeps the progress. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
-import type { Json } from '../../dice/index.js';
+import type { Json, JsonObject } from '../../dice/index.js';
 import { isToSeal, nextToOrder, ORDER } from '../../house/index.js';
 import {
+  asKnownTo,
   asUsual,
-  firstDoingOf,
   besideMove,
   choiceFor,
   type Doing,
   doingCalled,
   doingOf,
   doingsOf,
-  hinderedOf,
   fieldCalled,
   finished,
+  firstDoingOf,
+  firstOrderable,
   fromThere,
   gameRow,
   goesNowhere,
   goesTo,
   hardlyLeftOut,
+  hinderedOf,
   isIn,
+  isNeeded,
   moverIn,
   ORDER_WORDS_MAX,
-  firstOrderable,
   orderable,
   type Part,
   partsOf,
@@ -37,17 +39,19 @@ import {
   stepOf,
   stillNeeded,
   takersOf,
-  type Undertaking,
   undertake,
+  type Undertaking,
   valueNow,
   valuesIn,
   type View,
   viewToOrder,
+  withoutPart,
   withPart,
   withValues,
 } from '../../game/index.js';
 import {
   doingName,
+  escapeText,
   LIMITS,
   type MenuChoice,
   needLine,
@@ -61,6 +65,7 @@ import {
   shownTo,
   unitFaces,
   wayMeant,
+  askedWords,
 } from '../../present/index.js';
 import {
   capital,
@@ -76,12 +81,13 @@ import {
   wordsOf,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { isLabelOf, labelLine, labelsOf, numbered } from '../commands/act-command.js';
 import { readRole } from '../options/casting.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { takeFirst } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
+import { firstOf, isLabelOf, labelLine, labelsOf } from '../options/labels.js';
+import { inPlainWords } from '../options/refusals.js';
 import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import { actAndAnswer, battleFor, type Here, personOf } from '../people/people.js';
@@ -182,11 +188,11 @@ async function showBegun(
   await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command), isBehind);
 }
 
-/** Those of several whom the record offers are shown to be chosen otherwise: the units in the zone of a barrage. */
+/** The part with several rows offered by the record, shown for another choice: the units in the zone of a barrage. */
 const offeredIn = (doing: Doing, command: Undertaking): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
-/** Whether the record offers several in it, for somebody to look at before it is done. */
+/** True if the record offers a list of rows to look at before the deed is done. */
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
   offeredIn(doingOf(ruleset, command), command) !== null;
 
@@ -202,7 +208,7 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
   const does = command.does as Undertaking;
   const player = { ...actor, standing: 'player' as const };
   const doing = doingOf(game.ruleset, does);
-  const view = viewToOrder(game.ruleset, game.state.battle, player, doing);
+  const view = viewToOrder(game.ruleset, game.battle, player, doing);
   return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
 }
 
@@ -210,7 +216,7 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
 const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
-/** The unit that it was begun with: the first of those who act. */
+/** The unit it was begun with: the first of the acting ones. */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
@@ -234,7 +240,7 @@ async function show(
   const missing = part ? [] : missingOf(of, () => places);
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
-  let { why } = step;
+  const { why } = step;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
       odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command) }, () =>
@@ -242,10 +248,12 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      why = error;
+      // Odds that are too many, or that nobody works out just now, hinder nobody.
+      odds = presentNotice(escapeText(inPlainWords(error).message));
     }
-  const unit = of.ordered === null ? undefined : game.state.battle.tables.unit.get(of.ordered);
-  const next = unit && nextToOrder(game.state.battle, unit);
+  const { battle } = asKnownTo(game, actor);
+  const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
+  const next = unit && nextToOrder(battle, unit);
   const body = presentDoing({
     view,
     doing,
@@ -260,7 +268,7 @@ async function show(
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
-    why: part ? null : why,
+    why: part ? null : why && inPlainWords(why),
     odds,
     more: moreOf(of),
     beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),
@@ -295,10 +303,10 @@ async function show(
   await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
 }
 
-/** Whether what a player would do at once may be ordered instead: his side has orders of the turn to write yet. */
+/** True if a player may order the deed instead of doing it: his side has orders of the turn to write yet. */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
-  const { battle } = game.state;
+  const { battle } = asKnownTo(game, actor);
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
   return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
@@ -313,8 +321,8 @@ function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom
 }
 
 /**
- * The values still to ask for. A move with places to choose from asks only for values that no place gives.
- * @param places worked out before, because that takes a while
+ * The values still to ask for. A move with places to choose from asks only for values beside a place.
+ * @param places worked out before, because they take a while
  */
 function missingOf(
   { view, actor, command }: UndertakingDraft,
@@ -326,7 +334,7 @@ function missingOf(
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
 
-/** What may be said of the one thing that is left to be said, where a tap can say it; null: it is asked for in a form. */
+/** The possible answers for the only missing value, if buttons have room for them; null: a form asks for it. */
 function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: readonly InputField[]): Sayings | null {
   if (!field || other) return null;
   const { choices } = sayingFor(view, actor, command, field);
@@ -335,12 +343,9 @@ function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: r
     : null;
 }
 
-/** What else a unit could do now, or be ordered to. */
+/** A unit's other possible deeds now, or other possible orders. */
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
-  ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.state.battle, actor, ordered);
-
-/** Whether there must be somebody in it: nobody at all would be asked for anew. */
-const isNeeded = (doing: Doing, { key, acts }: Part): boolean => acts || fieldCalled(doing, key)?.required === true;
+  ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
 /** Candidates for a part, named ones first. */
 function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
@@ -354,7 +359,8 @@ function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part)
     const [one, other] = [order(a.row.id), order(b.row.id)];
     return one === other ? 0 : one - other;
   });
-  return { candidates, chosen, why, isNeeded: isNeeded(doing, part) };
+  const isTaken = chosen !== undefined && chosen.length > 0;
+  return { candidates, chosen, why, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
 }
 
 /** An order in words, without the unit that carries it out. */
@@ -379,7 +385,7 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
   const shown = shownTo(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
   const labelFor = (key: string, value: Json): string | undefined => {
-    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, valuesIn(command), of.game, actor) : [];
+    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, saidIn(command), of.game, actor) : [];
     const found = labels.find(({ number }) => number === value);
     return found && labelLine(found);
   };
@@ -387,7 +393,7 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
     const label = labelFor(key, value);
     if (label !== undefined) return `${wordsOf(key)}: ${label}`;
     const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
-    return `${wordsOf(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+    return `${askedWords(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };
   return [...people, ...values.map(said), ...dice].map(capital);
 }
@@ -449,7 +455,7 @@ export const doButton: ButtonHandler = {
         return goOn(interaction, house, of, take(house, of, key, [value]));
       case 'others':
         if (page !== undefined) return show(interaction, house, of, undefined, { others: page, more: 0, instead: 0 }, key);
-        return goOn(interaction, house, of, take(house, of, key, values));
+        return goOn(interaction, house, of, take(house, of, key, [...takenBeside(interaction, house, of, key), ...values]));
       case 'skip':
         return goOn(interaction, house, of, take(house, of, key, []));
       case 'form':
@@ -488,10 +494,17 @@ export const doButton: ButtonHandler = {
         if (unitId === null && key !== '') throw gone(null);
         if (of.ordered === null && isLetter(chosen, actor)) return writeLetter(interaction, house, of.game.gameId, unitId);
         if (of.ordered === null)
-          return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId);
-        const { ruleset, state } = of.game;
-        const ordering = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, chosen));
-        return goOn(interaction, house, { ...of, view: ordering }, undertake(ordering, actor, chosen, of.ordered), of.ordered);
+          return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId, true);
+        const { ruleset, battle } = of.game;
+        const ordering = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, chosen));
+        return goOn(
+          interaction,
+          house,
+          { ...of, view: ordering },
+          undertake(ordering, actor, chosen, of.ordered),
+          of.ordered,
+          true,
+        );
       }
       case 'roll':
         return carryOut(interaction, house, of);
@@ -509,10 +522,24 @@ export const doButton: ButtonHandler = {
   },
 };
 
+/** Codes of those of several who are taken already, and stand on another page of the menu. */
+function takenBeside(
+  interaction: Pressed,
+  house: House,
+  { view, doing, command, game }: UndertakingDraft,
+  key: string,
+): readonly string[] {
+  const part = partsOf(doing).find((each) => each.key === key);
+  if (part?.many !== true || !interaction.isStringSelectMenu()) return [];
+  const lines = new Set(interaction.component.options.map(({ value }) => value));
+  const { of } = codesOf(house, game.gameId).in(view, part.table);
+  return (takersOf(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
+}
+
 /** Somebody in a part. @param codes what they are called in buttons and menus @throws {Refusal} NOT_FOUND for whom this person does not know of */
 function take(
   house: House,
-  { view, doing, command, game }: UndertakingDraft,
+  { view, actor, doing, command, game }: UndertakingDraft,
   key: string,
   codes: readonly string[],
 ): Undertaking {
@@ -520,37 +547,46 @@ function take(
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
+  // Who is needed is asked for anew.
+  if (ids.length === 0 && isNeeded(view, actor, command, part)) return withoutPart(command, key);
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
 
 const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
 
-/** Keeps the given values, then shows the next step or opens its form at once. */
+/**
+ * Keeps the given values, then shows the next step or opens its form at once.
+ * @param isAnother another deed than the one that is shown: whoever closes a form goes on from what is shown
+ */
 async function goOn(
   interaction: Pressed,
   house: House,
   of: UndertakingDraft,
   command: Undertaking,
   unitId?: string | null,
+  isAnother = false,
 ): Promise<void> {
   keepSaid(house, of, command);
   const next: UndertakingDraft = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
-  if (!stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
+  // What is refused as it was said is shown with the reason.
+  const isRefused = missing.some(({ key }) => valuesIn(command)[key] !== undefined);
+  if (!isAnother && !isRefused && !stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 
-/** The order of the next unit that has none, beside the answer. @returns whether there is one that can do something */
+/** Begins the order of the next unit without one, beside the answer. @returns true if there is such a unit with a possible order */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
-  const { ruleset, state } = game;
+  const { ruleset, battle } = game;
   const actor = { ...whoever, standing: 'player' as const };
-  const unit = state.battle.tables.unit.get(before);
-  const next = unit && nextToOrder(state.battle, unit);
-  const first = next && firstOrderable(ruleset, state.battle, actor, next.id);
+  const known = asKnownTo(game, actor).battle;
+  const unit = known.tables.unit.get(before);
+  const next = unit && nextToOrder(known, unit);
+  const first = next && firstOrderable(ruleset, battle, actor, next.id);
   if (!next || !first) return false;
-  const view = viewToOrder(ruleset, state.battle, actor, doingCalled(ruleset, first.id));
+  const view = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, first.id));
   await beginOrder(interaction, house, gameId, undertake(view, actor, first.id, next.id), next.id, true);
   return true;
 }
@@ -618,7 +654,7 @@ function takenFor({ view, command, game, actor }: UndertakingDraft, field: Input
   const text = textOf(now === undefined ? field.default : now);
   const possible = isAlone ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
   const taken = takenBy(field, text, possible);
-  const labels = field.labelled && !taken.choices ? labelsOf(key, valuesIn(command), game, actor) : [];
+  const labels = field.labelled && !taken.choices ? labelsOf(key, saidIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
     const named = labels.find((label) => isLabelOf(label, text));
     return { ...taken, choices: labels.map(labelLine), now: named ? labelLine(named) : [] };
@@ -628,7 +664,7 @@ function takenFor({ view, command, game, actor }: UndertakingDraft, field: Input
   return isBounded ? { ...taken, placeholder: `${minimum}${most}` } : taken;
 }
 
-/** What each of several is like, as names with brackets. */
+/** A form for the values of each row of a list, as names with brackets. */
 function itemsForm(of: UndertakingDraft, role: string) {
   const { doing, command, view } = of;
   const ids = takersOf(doing, command, role) ?? [];
@@ -652,7 +688,7 @@ function listFieldOf(doing: Doing, role: string): InputField | undefined {
   return key === undefined ? undefined : fieldCalled(doing, key);
 }
 
-/** `doing:<draft>`: values as they were said; `doing:<draft>:<role>`: what each of several is like. */
+/** `doing:<draft>`: values as typed; `doing:<draft>:<role>`: the values of each of several units. */
 export const doingForm: FormHandler = {
   name: 'doing',
   async submit(interaction, [id = '', role], house) {
@@ -672,17 +708,14 @@ export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteractio
     const text = filledText(fields, key);
     if (key === DICE) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
-    else command = withValues(command, { [key]: text === '' ? null : valueSaid(of, command, field, text) });
+    else command = withValues(command, { [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, saidIn(command)) });
   }
   return command;
 }
 
-/** A number that has a label is chosen, or said by either. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
-function valueSaid({ game, actor }: UndertakingDraft, command: Undertaking, field: InputField, text: string): Json {
-  if (!field.labelled) return valueOf(field, text, game, actor);
-  const { key } = field;
-  return numbered({ ...valuesIn(command), [key]: text }, [field], { game, actor })[key]!;
-}
+/** All that is said so far, by which labels go: values, and the first of each part. */
+const saidIn = (command: Undertaking): JsonObject =>
+  command.type === 'resolve' ? { ...valuesIn(command), ...firstOf(command.roles) } : valuesIn(command);
 
 function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {
   const { dice: _, ...rest } = command;

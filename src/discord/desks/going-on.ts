@@ -1,4 +1,14 @@
-import { type BattleEvent, type GameCommand, isOvertaken, lastAdvance, leftOpenBy, nameOfActor } from '../../game/index.js';
+import {
+  asKnownTo,
+  type BattleEvent,
+  type GameCommand,
+  inTheOpen,
+  isOvertaken,
+  lastAdvance,
+  leftOpenBy,
+  nameOfActor,
+  UMPIRE,
+} from '../../game/index.js';
 import { lapsingBy } from '../../house/index.js';
 import { presentOpenMatters } from '../../present/index.js';
 import { type OpenMatter, Refusal } from '../../rules/index.js';
@@ -22,23 +32,27 @@ function commandOf(word: string): GoingOn {
   return { type: 'advance', to: word === 'turn' ? 'turn' : 'phase' };
 }
 
-const momentOf = ({ state }: OpenGame): readonly string[] => [`${state.battle.game.turn}`, state.battle.game.phase];
+function momentOf(game: OpenGame): readonly string[] {
+  const { turn, phase } = inTheOpen(game).game;
+  return [`${turn}`, phase];
+}
 
-/** What is left open, orders among it. */
-function openBy({ ruleset, state: { battle } }: OpenGame, command: GoingOn): readonly OpenMatter[] {
+/** Open matters of a phase or turn, lapsing orders among them. */
+function openBy(game: OpenGame, command: GoingOn): readonly OpenMatter[] {
+  const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
   return [...leftOpenBy(ruleset, battle, to), ...lapsingBy(ruleset, battle, to)];
 }
 
 /** An impossible command is refused without a question. */
-const isPossible = ({ ruleset, state }: OpenGame, command: GoingOn): boolean =>
-  state.battle.game.status === 'open' &&
-  (command.type === 'advance' || (ruleset.anyPhase === true && ruleset.phases.some(({ id }) => id === command.phase)));
+const isPossible = (game: OpenGame, command: GoingOn): boolean =>
+  inTheOpen(game).game.status === 'open' &&
+  (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
 
 /** Events among which the last change of phase is looked for: more than one command makes at a time. */
 const LATEST = 200;
 
-/** The umpire who began the present phase, if this one can hardly have seen that. */
+/** The umpire of the latest phase change, if this umpire can hardly have seen it. */
 function justBegunBy(interaction: Answered, house: House, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;
@@ -75,7 +89,7 @@ export async function goOn(
   const by = asks ? justBegunBy(interaction, house, game) : undefined;
   if (open.length > 0 || by !== undefined) {
     const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');
-    const justBegun = by === undefined ? undefined : { by, phase: game.state.battle.game.phase };
+    const justBegun = by === undefined ? undefined : { by, phase: inTheOpen(game).game.phase };
     await replyPrivately(interaction, presentOpenMatters(open, game.ruleset, buttonId, justBegun));
     return;
   }

@@ -1,6 +1,6 @@
 /** Looks that are open: an umpire sees them before any is taken, and takes all by one press or one by its desk. */
 import { createHash } from 'node:crypto';
-import { openLooks, UMPIRE, viewFor } from '../../game/index.js';
+import { asKnownTo, openLooks, UMPIRE } from '../../game/index.js';
 import { pageIn, presentLooks } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -23,12 +23,14 @@ export async function pressLooks(
   game: OpenGame,
   [word, seen = '']: readonly string[],
 ): Promise<void> {
-  const { gameId, ruleset, state } = game;
+  const { gameId } = game;
+  const view = asKnownTo(game, UMPIRE);
+  const { turn, phase } = view.battle.game;
   const looks = openLooks({ ...game, chronicle: house.record.chronicle(gameId) });
   if (looks.length === 0) throw new Refusal('CONFLICT', 'no look is open in this phase any more');
   const commands = looks.map(({ command }) => command);
   const now = createHash('sha256')
-    .update(JSON.stringify([state.battle.game.turn, state.battle.game.phase, commands]))
+    .update(JSON.stringify([turn, phase, commands]))
     .digest('hex')
     .slice(0, SEEN_DIGITS);
   if (word !== undefined && seen !== now)
@@ -38,7 +40,6 @@ export async function pressLooks(
   const look = word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;
   if (look) return beginDoing(interaction, house, gameId, look.command, look.lookerId);
   const idFor = (what: string): string => ['desk', gameId, LOOKS, what, now].join(':');
-  const view = viewFor(ruleset, state.battle, UMPIRE);
   const body = presentLooks({ view, looks }, pageIn(chosen) ?? 0, { one: idFor('one'), all: idFor('all') });
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }

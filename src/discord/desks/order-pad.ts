@@ -1,4 +1,4 @@
-/** A side's pad of orders, in the place of what was pressed or beside an answer. */
+/** A side's pad of orders, in the place of the pressed message or beside an answer. */
 import { isUnrefereed, mayCommand, ORDER, sealOf, PLAN } from '../../house/index.js';
 import { type Component, type PostBody, presentOrderPad } from '../../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../../rules/index.js';
@@ -12,7 +12,7 @@ import type { Answered } from '../connection/interactions.js';
 /** A custom id of the pad. */
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
 
-/** The writer of orders, and the battle as he knows it. @throws {Refusal} NOT_YOURS for who plays no side */
+/** The writer of orders, and the battle as he knows it. @throws {Refusal} NOT_YOURS without a side */
 export function writerIn(interaction: Answered, house: House, gameId: string) {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
   const actor = { ...whoever, standing: 'player' as const };

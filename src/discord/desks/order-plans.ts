@@ -32,20 +32,20 @@ export const keepingForm: FormHandler = {
 };
 
 /**
- * Puts the orders of a plan on the pad: not those that the rulebook would refuse by what the side knows, which are named with
- * the reason.
+ * Puts the orders of a plan on the pad. Orders refused by the rulebook, as far as the side knows, are left out and named with the
+ * reason.
  * @param code the plan's
  * @throws {Refusal} NOT_FOUND; CONFLICT where nothing of it is left to order
  */
 export async function usePlan(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, sideId, view } = writerIn(interaction, house, gameId);
-  const { ruleset, state } = game;
+  const { ruleset } = game;
   const plan = planIn(view.battle, codesOf(house, gameId).in(view, PLAN).idOf(code) ?? '');
   if (plan?.side !== sideId) throw new Refusal('NOT_FOUND', 'that plan is kept no more');
-  if (isBound(state.battle, sideId)) throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
+  if (isBound(view.battle, sideId)) throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
   const { usable } = ordersToUse(view.battle, plan, (unit) => mayCommand(view.battle, actor, unit));
   const barred = usable.flatMap(({ unit, name, does }) => {
-    const why = orderBarred(ruleset, state.battle, actor, does);
+    const why = orderBarred(ruleset, game.battle, actor, does);
     return why === null ? [] : [{ unit, said: `${name} (${why})` }];
   });
   const without = [...new Set(barred.map(({ unit }) => unit))];

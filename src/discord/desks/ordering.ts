@@ -1,10 +1,11 @@
-/** The pad of a side's orders: what each unit is to do, written by taps or in words, and sealed with *Done*. */
+/** The pad of a side's orders: an order for each unit, written by taps or in words, and sealed with *Done*. */
 import {
+  asKnownTo,
   commandOfOrder,
   doingCalled,
   firstOrderable,
-  orderable,
   ORDER_WORDS_MAX,
+  orderable,
   undertake,
   viewToOrder,
 } from '../../game/index.js';
@@ -69,13 +70,13 @@ export async function pressOrders(
   }
 }
 
-/** What a line of each menu on the pad does; its further pages are the pad's. */
+/** The deed behind a line of each menu on the pad; its further pages are the pad's. */
 const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
-/** What can be ordered of a unit. */
+/** Possible orders for a unit. */
 async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  const doings = orderable(game.ruleset, game.state.battle, actor, unit.id);
+  const doings = orderable(game.ruleset, game.battle, actor, unit.id);
   const ids = { doings: idOf(gameId, 'doing', code), words: idOf(gameId, 'words', code), back: idOf(gameId) };
   await showPrivately(interaction, presentOrderChoice({ unit, doings, page, ids }));
 }
@@ -94,13 +95,13 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
   await showPadBehind(interaction, house, gameId);
 }
 
-/** Where nobody umpires an open order that is disputed goes to the other side: the refusal asks whether it is proposed. */
+/** Without an umpire, a disputed open order goes to the other side: its refusal asks about a proposal. */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   await actAndAnswer(interaction, house, commandOfOrder(order), gameId);
 }
 
-/** On what an order may hang. */
+/** Shows the possible conditions of an order. */
 async function showWhen(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const ids = {
@@ -127,7 +128,7 @@ async function say(interaction: Pressed, house: House, gameId: string, code: str
   await showPadBehind(interaction, house, gameId);
 }
 
-/** Whether an order lasts until it is changed. */
+/** Says how long an order lasts: for the turn, or until it is changed. */
 async function sayLasting(interaction: Pressed, house: House, gameId: string, code: string, standing: boolean): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   const params = { order: order.id, standing };
@@ -135,17 +136,18 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
   await showPadBehind(interaction, house, gameId);
 }
 
-/** What a unit does first, by the phases of the turn; another, or words, are chosen there. */
+/** Begins a unit's first possible order by the phases of the turn; another, or words, are chosen there. */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  const first = firstOrderable(game.ruleset, game.state.battle, actor, unit.id);
+  const first = firstOrderable(game.ruleset, game.battle, actor, unit.id);
   return first ? begin(interaction, house, gameId, code, first.id) : showChoice(interaction, house, gameId, code);
 }
 
 async function begin(interaction: Pressed, house: House, gameId: string, code: string, doingId: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  if (isBound(game.state.battle, unit.side)) throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
-  const view = viewToOrder(game.ruleset, game.state.battle, actor, doingCalled(game.ruleset, doingId));
+  if (isBound(asKnownTo(game, actor).battle, unit.side))
+    throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
+  const view = viewToOrder(game.ruleset, game.battle, actor, doingCalled(game.ruleset, doingId));
   await beginOrder(interaction, house, gameId, undertake(view, actor, doingId, unit.id), unit.id);
 }
 

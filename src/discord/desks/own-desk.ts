@@ -1,14 +1,15 @@
 /** A player's desk: `/my`, and the buttons on it. */
 import {
+  asKnownTo,
   briefingOf,
   doingsNow,
   goersIn,
+  inTheOpen,
   isUnrefereed,
   markOf,
   needs,
   ownMoveToTakeBack,
   requireOwnMove,
-  viewFor,
 } from '../../game/index.js';
 import { isBound, mayCommand } from '../../house/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../../present/index.js';
@@ -50,11 +51,11 @@ export async function showOwnDesk(
   if (sideId === null) {
     const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
-    if (actor.standing === 'umpire' && game.state.battle.game.status === 'open') return showUmpiresOwn(interaction, house, game);
+    if (actor.standing === 'umpire' && inTheOpen(game).game.status === 'open') return showUmpiresOwn(interaction, house, game);
     return replyPrivately(interaction, 'You have no units of your own here. `/turn status` tells how the battle stands.');
   }
   const player = { ...actor, standing: 'player' as const };
-  const view = viewFor(game.ruleset, game.state.battle, player);
+  const view = asKnownTo(game, player);
   const needed = needs(view);
   const { turn, phase } = view.battle.game;
   const isReady = needed.ready.includes(sideId);
@@ -131,7 +132,7 @@ export const mineButton: ButtonHandler = {
 /** A player's briefing, with the way back to his units. @throws {Refusal} NOT_FOUND */
 async function showBriefing(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
-  const view = viewFor(game.ruleset, game.state.battle, { ...actor, standing: 'player' as const });
+  const view = asKnownTo(game, { ...actor, standing: 'player' as const });
   const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
   if (!body) throw new Refusal('NOT_FOUND', 'your side has no briefing in this battle');
   await showPrivately(interaction, body);
@@ -143,12 +144,13 @@ async function sayReady(
   gameId: string,
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
-  const { game } = house.battles.open(gameId).state.battle;
+  const { game } = inTheOpen(house.battles.open(gameId));
   if (`${game.turn}` !== turn || game.phase !== phase) throw new Refusal('CONFLICT', 'the battle has gone on since: look again');
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
+  const player = { standing: 'player', sideId } as const;
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
-  // What is sealed, and what comes next.
-  if (isBound(house.battles.open(gameId).state.battle, sideId!)) await showPadBehind(interaction, house, gameId);
+  // The sealed orders on the pad, and the next step.
+  if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) await showPadBehind(interaction, house, gameId);
 }
 
 /** Takes the player's last move back, though he umpires too. @param mark the move's, as it was shown @throws {Refusal} NOT_FOUND, CONFLICT */
@@ -176,14 +178,14 @@ const lookForm = (gameId: string) =>
     { id: ABOUT, label: 'At which place or mark', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
   ]);
 
-/** `looking:<game>`: where a side looks, told to its umpires in equal words, whether anybody is there or not. */
+/** `looking:<game>`: a side's place to look at, told to its umpires in the same words with or without an enemy there. */
 export const lookingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();
     if (where === '') throw invalid('about', 'say where your side looks');
-    const { ruleset, state } = house.battles.open(gameId);
-    if (ruleset.looksAtPlaces?.(state.battle) !== true)
+    const game = house.battles.open(gameId);
+    if (game.ruleset.looksAtPlaces?.(inTheOpen(game)) !== true)
       throw new Refusal('ILLEGAL', 'nobody looks at places now: figures stand in the open, or this phase is not for it');
     await actAndAnswer(interaction, house, { type: 'call', words: `Looks at ${where}` }, gameId);
   },

@@ -1,5 +1,5 @@
 import { MessageFlags } from 'discord.js';
-import { needs } from '../../game/index.js';
+import { inTheOpen, needs } from '../../game/index.js';
 import { presentTurn, presentWithoutPanel } from '../../present/index.js';
 import { Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -12,13 +12,12 @@ import { openPanel } from './umpires-desk.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Has the umpires' panel posted: in their room, or in a channel that no player of a side can read. Without either the umpire is told
- * alone how things stand.
+ * Has the umpires' panel posted: in their room, or in a channel closed to the players of all sides. Without either, only the umpire is told the state of things.
  * @throws {Refusal} NOT_YOURS, NOT_FOUND, NO_GAME
  */
 export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
-  const { gameId, state } = game;
-  if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: nothing is needed any more');
+  const { gameId } = game;
+  if (inTheOpen(game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: nothing is needed any more');
   const room = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
   const channelId = wanted ?? room;
   if (channelId === undefined) {

@@ -1,8 +1,8 @@
 /** A map laid out, and units put on it, by an umpire's taps. A draft keeps how far it has been said. */
-import { UMPIRE, viewFor } from '../../game/index.js';
+import { asKnownTo, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, NEW_MAPS } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
-import { type Battle, goesBack, mapOf, nameOf, noMap, placeOf, Refusal, type UnitRow } from '../../rules/index.js';
+import { goesBack, mapOf, nameOf, noMap, placeOf, Refusal, type UnitRow } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
@@ -15,7 +15,7 @@ import { followPrivately, showPrivately } from '../connection/reply.js';
 /** The first word of its custom ids. */
 const NAME = 'out';
 
-/** Who goes where, as `/map move` says it. */
+/** Units and their places, in the form of `/map move`. */
 interface Put {
   readonly units: readonly string[];
   readonly to: readonly string[];
@@ -23,14 +23,14 @@ interface Put {
 
 const NOBODY: Put = { units: [], to: [] };
 
-/** How far it has been said. */
+/** The draft so far. */
 interface SettingOut {
   readonly id: string;
   readonly game: OpenGame;
   readonly put: Put;
 }
 
-/** What the menus say so far; the empty text: not yet. */
+/** The choices in the menus so far; the empty text: not yet. */
 interface Chosen {
   readonly unit?: string;
   readonly column?: string;
@@ -72,8 +72,9 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
-/** Units in the battle that stand nowhere: of the side that has been begun with, else of all. */
-function without({ ruleset, state: { battle } }: OpenGame, { units }: Put): readonly UnitRow[] {
+/** Unplaced units in the battle: of the side of the first unit put, else of all sides. */
+function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
+  const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const all = [...battle.tables.unit.values()];
   const side = all.find(({ id }) => id === units[0])?.side;
   return all.filter(
@@ -85,24 +86,23 @@ function without({ ruleset, state: { battle } }: OpenGame, { units }: Put): read
   );
 }
 
-/** Without a place, or moved away from it by no result that sends it back. */
-function isNowhere(battle: Battle, { id }: UnitRow): boolean {
+/** True for a unit without a place, or moved away from it by no result that sends it back. */
+function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);
 }
 
-/** Whether an umpire could put somebody on the map of a battle by it. */
+/** True if an umpire could put a unit on the map of a battle by it. */
 export const hasUnplaced = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
 
-const unitCodes = (house: House, { gameId, ruleset, state: { battle } }: OpenGame) =>
-  codesOf(house, gameId).in(viewFor(ruleset, battle, UMPIRE), 'unit');
+const unitCodes = (house: House, game: OpenGame) => codesOf(house, game.gameId).in(asKnownTo(game, UMPIRE), 'unit');
 
 function bodyOf(
   house: House,
   { id, game, put }: SettingOut,
   { unit: said = '', column = '', row = '', pages = {} }: Chosen = {},
 ) {
-  const { battle } = game.state;
+  const { battle } = asKnownTo(game, UMPIRE);
   const map = mapOf(battle);
   if (!map) throw noMap();
   const codes = unitCodes(house, game);
@@ -130,11 +130,11 @@ function bodyOf(
   });
 }
 
-/** Puts somebody where column and row meet, in the draft, and asks for the next; until both are said, shows what is. */
+/** Puts the unit on the chosen column and row, in the draft, and asks for the next; until both are chosen, shows the draft. */
 async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;
   const { game, put, id } = of;
-  const map = mapOf(game.state.battle);
+  const map = mapOf(asKnownTo(game, UMPIRE).battle);
   const unitId = unitCodes(house, game).idOf(code);
   if (!map || unitId === undefined || column === '' || row === '') return show(interaction, house, of, chosen);
   const now = { units: [...put.units, unitId], to: [...put.to, squareAt(map, Number(column), Number(row))] };
@@ -172,7 +172,7 @@ export const settingOutButton: ButtonHandler = {
 const show = (interaction: Pressed, house: House, of: SettingOut, chosen: Chosen = {}): Promise<void> =>
   showPrivately(interaction, bodyOf(house, of, chosen));
 
-/** They stand there; who is without a place yet is asked for anew. */
+/** Places the units; the menus come again for units still without a place. */
 async function putThem(interaction: Pressed, house: House, id: string): Promise<void> {
   await takeFirst(interaction, house, id, async ({ gameId, command: kept }) => {
     if (kept.type !== 'act' || putIn(kept.params).units.length === 0) throw over();
@@ -185,12 +185,13 @@ async function putThem(interaction: Pressed, house: House, id: string): Promise<
   });
 }
 
-/** `lay:<game>`: what `/map new` does with nothing said; where there is a map already, units are put on it. */
+/** `lay:<game>`: the same as `/map new` without options; on an existing map it places units. */
 export const layButton: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {
-    const { gameId, state } = gameOfPost(interaction, house, id);
-    if (mapOf(state.battle)) return beginSettingOut(interaction, house, gameId);
+    const game = gameOfPost(interaction, house, id);
+    const { gameId } = game;
+    if (mapOf(asKnownTo(game, UMPIRE).battle)) return beginSettingOut(interaction, house, gameId);
     await actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } }, gameId);
   },
 };

@@ -34,7 +34,7 @@ import { showWays } from '../pictures/way-picture.js';
 /** The first word of its custom ids. */
 const NAME = 'together';
 
-/** How far it has been said; of who goes it has not been said where, as it is asked anew. */
+/** The draft so far; moves carry no goal yet, because the goal is asked for anew. */
 interface Together {
   readonly id: string;
   readonly game: OpenGame;
@@ -112,7 +112,7 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
   await show(interaction, house, of, going);
 }
 
-/** What of one of them asks for: as the desk asks it of him alone. @throws {Refusal} NOT_FOUND */
+/** The move of the first of them, as the desk asks for it of one unit alone. @throws {Refusal} NOT_FOUND */
 function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'nobody of these can go any more: My units begins anew');

@@ -4,6 +4,9 @@ import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discor
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
 import {
+  asKnownTo,
+  inTheOpen,
+  doingsNow,
   type Need,
   needs,
   needsInSequence,
@@ -11,7 +14,6 @@ import {
   scenarioOf,
   UMPIRE,
   type View,
-  viewFor,
   type WhoIs,
 } from '../../game/index.js';
 import {
@@ -36,7 +38,7 @@ import type { OpenGame, Panel, Panels, Store } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
-import { beginDoing, beginUnit, isOffered } from './doing.js';
+import { beginDoing, beginUnit, beginWith, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from '../log/more.js';
 import type { House } from '../house.js';
@@ -54,7 +56,7 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 
 /** Edits come no faster. */
 export const PANEL_EVERY_MS = 3_000;
-/** As many looks in that time: after a quiet while the first edit comes within a third of it. */
+/** Looks at panels within that time: after a quiet while the first edit comes within a third of it. */
 export const PANEL_LOOKS = 3;
 /** Discord takes few edits of messages older than an hour. */
 const MINUTE_MS = 60_000;
@@ -75,11 +77,11 @@ const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 
 
 /** A battle's present panel. */
 function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresDesk {
-  const { gameId, ruleset, state } = game;
+  const { gameId, ruleset } = game;
   const whoIs = whoIsOf(store, gameId);
   const wordOf = wordsIn(store, gameId);
-  const view: View = viewFor(ruleset, state.battle, UMPIRE);
-  const { turn, phase } = state.battle.game;
+  const view: View = asKnownTo(game, UMPIRE);
+  const { turn, phase } = view.battle.game;
   const taken = Object.entries(panel?.taken ?? {});
   return {
     view,
@@ -94,25 +96,26 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       phase: idOf(gameId, 'phase', turn, phase),
       status: idOf(gameId, 'status'),
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
-      together: ordersToDo(state.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
+      together: ordersToDo(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
       looks: idOf(gameId, LOOKS),
       prepare: preparing(game),
     },
   };
 }
 
-/** What is left to be prepared before anything has happened. */
+/** The preparation left to do before anything has happened. */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
-  const { gameId, ruleset, state } = game;
-  const { turn, phase } = state.battle.game;
+  const { gameId, ruleset } = game;
+  const { battle } = asKnownTo(game, UMPIRE);
+  const { turn, phase } = battle.game;
   if (turn > 1 || phase !== ruleset.phases[0]?.id || !hasUnplaced(game)) return null;
-  return layButton(gameId, state.battle);
+  return layButton(gameId, battle);
 }
 
 /**
- * Keeps the panels of all battles up to date: edits gathered over three seconds, never the same body twice, a new message each
- * turn and instead of editing one nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it
- * is sent, and looked for after a kill.
+ * Keeps the panels of all battles up to date. Edits are gathered over three seconds, without the same body twice. Each turn gets a
+ * new message, and so does a panel nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it is
+ * sent, and looked for after a kill.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -131,7 +134,7 @@ export class PanelKeeper {
     private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 
-  /** Brings every panel up to date. Nothing that goes wrong with it reaches anybody. */
+  /** Brings every panel up to date; its errors reach nobody. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -149,7 +152,7 @@ export class PanelKeeper {
     if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
     let panel = place;
     try {
-      // A panel tells what all sides do in secret: it obeys the gate of the umpires' room.
+      // A panel tells the secrets of all sides: it obeys the gate of the umpires' room.
       if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
       // An umpire may have taken a task meanwhile.
       const now = this.panels.of(gameId);
@@ -157,7 +160,7 @@ export class PanelKeeper {
       panel = now;
       const asOf = this.asOf(gameId, panel);
       const game = this.store.battles.open(gameId);
-      const { status, turn } = game.state.battle.game;
+      const { status, turn } = inTheOpen(game).game;
       const isOpen = status === 'open';
       const isOld = this.isOld(panel);
       const body = this.bodyOf(game, panel);
@@ -170,7 +173,7 @@ export class PanelKeeper {
       if (!isOpen && !waits) this.forget(gameId);
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a panel could not be kept');
-      // Somebody has deleted the message: another is posted.
+      // The message has been deleted: another is posted.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)
         this.panels.note(gameId, { ...panel, messageId: null, turn: null });
       else if (isRefusedForGood(error)) this.forget(gameId);
@@ -209,7 +212,7 @@ export class PanelKeeper {
   }
 
   private async post(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
-    const { gameId, state } = game;
+    const { gameId } = game;
     const mayBeOut = before.messageId === null && before.turn !== null;
     const at = mayBeOut ? before.at : new Date(this.time.earliest()).toISOString();
     const sequence = mayBeOut ? before.sequence : before.sequence + 1;
@@ -218,7 +221,7 @@ export class PanelKeeper {
       sequence,
       at,
       messageId: null,
-      turn: state.battle.game.turn,
+      turn: inTheOpen(game).game.turn,
       taken: stillTaken(game, before),
     };
     this.panels.note(gameId, panel);
@@ -243,7 +246,7 @@ export class PanelKeeper {
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
-  /** Where the bot may pin: else it is only posted. */
+  /** Pins the panel where the bot may; elsewhere it is only posted. */
   private async pin({ rest }: Client<true>, channelId: string, messageId: string, before: string | null) {
     const route = (id: string): `/${string}` => `/channels/${channelId}/messages/pins/${id}`;
     try {
@@ -256,16 +259,22 @@ export class PanelKeeper {
 }
 
 /** Taken needs that are still open. */
-function stillTaken({ ruleset, state }: OpenGame, { taken }: Panel): Panel['taken'] {
-  const needed = new Set(needs(viewFor(ruleset, state.battle, UMPIRE)).rows.map(({ id }) => id));
+function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
+  const needed = new Set(needs(asKnownTo(game, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire who plays no side what he may do for everybody, privately. */
-export async function showUmpiresOwn(interaction: Answered, house: House, game: OpenGame, page = 0): Promise<void> {
-  const { gameId, state } = game;
-  const { side, unit } = state.battle.tables;
-  const adding = scenarioOf(state.battle)
+/** Shows an umpire without a side his possible deeds for everybody, privately. */
+export async function showUmpiresOwn(
+  interaction: Answered,
+  house: House,
+  game: OpenGame,
+  pages = { units: 0, doings: 0 },
+): Promise<void> {
+  const { gameId } = game;
+  const { battle } = asKnownTo(game, UMPIRE);
+  const { side, unit } = battle.tables;
+  const adding = scenarioOf(battle)
     ? []
     : side.size === 0
       ? [addSideButton(gameId)]
@@ -275,20 +284,22 @@ export async function showUmpiresOwn(interaction: Answered, house: House, game: 
   const rooms = house.rooms.of(gameId).length === 0 ? [button('Make rooms', roomsButtonId(gameId))] : [];
   const desk = deskOf(house, game, house.panels.of(gameId));
   const codes = codesOf(house, gameId).in(desk.view, 'unit');
-  const units = { id: idOf(gameId, 'unit'), word: codes.of, page };
-  await showPrivately(interaction, presentUmpiresOwn(desk, units, [...adding, ...rooms]));
+  const { actor } = battleFor(interaction, house, gameId);
+  const units = { id: idOf(gameId, 'unit'), word: codes.of, page: pages.units };
+  const doings = { id: idOf(gameId, 'doings'), all: doingsNow(desk.view, actor), page: pages.doings };
+  await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms]));
 }
 
-/** Where the panel goes: the next look posts it. */
+/** Sets the panel's channel: the next look posts it. */
 export function openPanel({ panels }: House, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
   panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
 }
 
 /**
- * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit` and `...:take` are
- * menus: what is due, any unit, whose task it is. `...:phase:<turn>:<phase>` goes on from that phase; `...:status` and `...:again` show;
- * `...:strikes:<event>` stands under fallen fire, and asks for its targets.
+ * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit`, `...:doings`
+ * and `...:take` are menus: due needs, any unit, any deed, and the side of a task. `...:phase:<turn>:<phase>` goes on from that phase;
+ * `...:status` and `...:again` show. `...:strikes:<event>` stands under fallen fire, and asks for its targets.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
@@ -315,12 +326,15 @@ export const deskButton: ButtonHandler = {
         if (page === undefined) return doNeed(interaction, house, game, chosen, false);
         return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
       case 'unit':
-        if (page !== undefined) return showUmpiresOwn(interaction, house, game, page);
+        if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: page, doings: 0 });
         return beginUnit(interaction, house, gameId, chosen, false);
+      case 'doings':
+        if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: 0, doings: page });
+        return beginWith(interaction, house, gameId, chosen, null);
       case 'take':
         return take(interaction, house, game, chosen);
       case 'phase': {
-        const { turn, phase } = game.state.battle.game;
+        const { turn, phase } = inTheOpen(game).game;
         if (`${turn}` !== rest[0] || phase !== rest[1])
           throw new Refusal('CONFLICT', 'the battle has gone on since: My units or the panel shows how it stands');
         return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId);
@@ -329,7 +343,7 @@ export const deskButton: ButtonHandler = {
         const { event } = knownEvent(interaction, house, gameId, rest[0] ?? '');
         const isOf = ({ kind, rows }: Need): boolean =>
           kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
-        const found = needs(viewFor(game.ruleset, game.state.battle, UMPIRE)).rows.find(isOf);
+        const found = needs(asKnownTo(game, UMPIRE)).rows.find(isOf);
         return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
       }
       case 'again':
@@ -349,9 +363,9 @@ export const deskButton: ButtonHandler = {
 };
 
 /** @throws {Refusal} NOT_FOUND for a settled need */
-function needCalled(house: House, { gameId, ruleset, state }: OpenGame, word: string): Need {
-  const wordOf = wordsIn(house, gameId);
-  const found = needs(viewFor(ruleset, state.battle, UMPIRE)).rows.find((need) => wordOf(need) === word);
+function needCalled(house: House, game: OpenGame, word: string): Need {
+  const wordOf = wordsIn(house, game.gameId);
+  const found = needs(asKnownTo(game, UMPIRE)).rows.find((need) => wordOf(need) === word);
   if (!found) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
   return found;
 }
@@ -390,7 +404,7 @@ function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** An umpire takes something, or gives it back; the second to take it is told who has it. */
+/** An umpire takes a task, or gives it back; a second umpire is told the name of the first. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -400,7 +414,7 @@ async function take(interaction: Answered, house: House, game: OpenGame, word: s
   if (!panel) throw new Refusal('NOT_FOUND', 'this battle has no panel any more: /desk makes one');
   const person = personOf(interaction);
   const me = house.battles.actorIn(gameId, person).id;
-  // Nothing of his may be on record yet.
+  // The record may not know this umpire yet.
   house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });

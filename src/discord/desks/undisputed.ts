@@ -1,6 +1,6 @@
 /** All undisputed open orders, carried out by one press of an umpire, together with his word on the disputed ones. */
 import { createHash } from 'node:crypto';
-import { sortOrders, type Sorted, UMPIRE, viewFor } from '../../game/index.js';
+import { asKnownTo, type Sorted, sortOrders, UMPIRE } from '../../game/index.js';
 import { ORDER_ACTS } from '../../house/index.js';
 import { MOST_JUDGED, presentUndisputed } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
@@ -22,7 +22,7 @@ const seenOf = ({ clear, disputed }: Sorted): string =>
     .digest('hex')
     .slice(0, SEEN_DIGITS);
 
-/** Places among the disputed, as bits of a number: what an umpire has said stands in the buttons themselves. */
+/** Places among the disputed orders, as bits of a number: the umpire's answers stand in the buttons themselves. */
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
   const number = /^[0-9a-z]{1,6}$/.test(bits) ? Number.parseInt(bits, 36) : 0;
@@ -39,8 +39,9 @@ export async function pressUndisputed(
   game: OpenGame,
   [word, seen = '', doneBits = '', failedBits = '']: readonly string[],
 ): Promise<void> {
-  const { gameId, ruleset, state } = game;
-  const sorted = sortOrders(ruleset, state.battle);
+  const { gameId } = game;
+  const view = asKnownTo(game, UMPIRE);
+  const sorted = sortOrders(view.ruleset, view.battle);
   if (sorted.clear.length + sorted.disputed.length === 0)
     throw new Refusal('CONFLICT', 'no opened order belongs to this phase any more');
   const now = seenOf(sorted);
@@ -59,13 +60,12 @@ export async function pressUndisputed(
         ? { done: others(before.done), failed: chosen }
         : before;
   const idFor = (what: string): string => ['desk', gameId, UNDISPUTED, what, now, bitsOf(done), bitsOf(failed)].join(':');
-  const view = viewFor(ruleset, state.battle, UMPIRE);
   const ids = { done: idFor('done'), failed: idFor('failed'), press: idFor('press') };
   const body = presentUndisputed({ view, sorted, done, failed, ids });
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
-/** All of it in one transaction, in the rulebook's sequence: each side is told its results together. */
+/** Carries out all of it in one transaction, in the rulebook's sequence: each side is told its results together. */
 async function carryOut(
   interaction: Pressed,
   house: House,

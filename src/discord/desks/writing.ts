@@ -1,4 +1,4 @@
-/** Messages by a form: to the player who commands a unit, from the button under a refusal; to another side or the umpires, from a desk. */
+/** Messages by a form: to a unit's commander, from the button under a refusal; to another side or the umpires, from a desk. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { JsonObject } from '../../dice/index.js';
 import { idOfAct, isUnrefereed, type View } from '../../game/index.js';
@@ -55,7 +55,7 @@ function filled({ fields }: Submitted): JsonObject {
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
-/** Whether a choice on a player's desk is a message: one form asks for all of it. */
+/** True if a choice on a player's desk is a message: one form asks for all of it. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /** Opens the form of a message to another side or the umpires. @param unitId whence it goes @throws {Refusal} NOT_FOUND, NOT_YOURS */
@@ -72,7 +72,7 @@ export async function writeLetter(interaction: Pressed, house: House, gameId: st
   );
 }
 
-/** Who may be written to: other sides, and umpires if there are any. */
+/** Possible addressees: other sides, and umpires if there are any. */
 const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?: string; readonly name: string }[] => [
   ...[...battle.tables.side.values()].filter(({ id }) => id !== sideId),
   ...(isUnrefereed(battle) ? [] : [{ name: 'the umpires' }]),

@@ -41,7 +41,7 @@ const settled = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already
 
 const GONE_ON = 'This has changed since you were asked, and nothing has been done. It would be this now:';
 
-/** How many tries a command has while the battle changes; then the person is asked anew. */
+/** Tries of a command while the battle changes; then the person is asked anew. */
 const TRIES = 3;
 
 /**
@@ -116,7 +116,7 @@ export async function confirm(
   });
 }
 
-/** Whether nothing has happened since it was shown. */
+/** True if nothing has happened since it was shown. */
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 

@@ -21,18 +21,18 @@ export const MENU_MAX = 25;
 
 /** The input of a field: a text, or a choice from a menu. */
 interface Taken {
-  /** What stands in it, or is chosen. */
+  /** Its present text or choices. */
   readonly now?: string | readonly string[];
-  /** All that can be chosen: it is a menu. */
+  /** All possible choices: it is a menu. */
   readonly choices?: readonly string[];
-  /** How many may be chosen; one, if left out. */
+  /** Greatest number of choices; one, if left out. */
   readonly most?: number;
   /** People of the server are chosen. */
   readonly isOfPeople?: boolean;
   /** Several lines, even for a short text. */
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
-  /** It must be filled in, unless it is said that it need not. */
+  /** The field must be filled in, unless this is false. */
   readonly required?: boolean;
   readonly placeholder?: string;
 }
@@ -72,7 +72,7 @@ function textOf({ id, now, isLong, maxLength = TEXT_MAX, required = true, placeh
   };
 }
 
-/** What menus have in common. */
+/** The common part of menus. */
 const menu = ({ id, most = 1, required = true }: Taken & { readonly id: string }) => ({
   custom_id: id,
   min_values: required ? 1 : 0,
@@ -123,6 +123,6 @@ export function takenBy(
       { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
 
-/** A value as a form begins with it; empty for what is no text, number or flag. */
+/** The beginning text of a value in a form; empty for a value other than text, number or flag. */
 export const textIn = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

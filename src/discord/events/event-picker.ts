@@ -8,7 +8,7 @@ import { type Suggestion, pick } from '../options/pickers.js';
 import { type Records, takingsOf, tellingOf } from './telling.js';
 import type { Completing } from '../connection/interactions.js';
 
-/** How many of the latest events are offered. */
+/** Number of the latest events to offer. */
 const OFFERED = 100;
 const MAX_CHOICE_LENGTH = 100;
 /** Longer than any mark, with blanks. */
@@ -47,7 +47,7 @@ function noEvent(typed: string, known = ''): Refusal {
   return new Refusal('NOT_FOUND', `there is no event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}`, 'event');
 }
 
-/** An event as a choice: its mark, and what its post tells. */
+/** An event as a choice: its mark, and the words of its post. */
 export function eventChoice(event: Told, setting: Setting): Suggestion {
   const mark = markOf(event);
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
@@ -60,10 +60,10 @@ export async function suggestEvents(
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
   const here = gameHere(interaction, house);
-  // Where sides agree they name an event by its mark: the list is an umpire's, who knows all.
+  // Agreeing sides name an event by its mark: the list shows everything, and so is an umpire's.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
-  const { gameId, state, ruleset } = here.game;
-  const setting = tellingOf(house, gameId, state.battle, ruleset);
+  const { gameId } = here.game;
+  const setting = tellingOf(house, here.game);
   const { shown } = takingsOf(house, gameId, UMPIRE);
   const choices = house.record
     .latest(gameId, OFFERED)

@@ -1,23 +1,22 @@
-import { type BattleEvent, lastStood, type Reader, rollsTakenBack, type WhoIs } from '../../game/index.js';
-import type { Battle, Ruleset } from '../../rules/index.js';
+import { type BattleEvent, lastStood, type Reader, type SealedGame, type WhoIs } from '../../game/index.js';
 import type { Store } from '../../store/index.js';
-import { takersIn, type Setting, shownFor, eventNow } from '../../knowing/index.js';
+import { takersIn, type Setting, settingOf, shownFor, eventNow } from '../../knowing/index.js';
 
 /** The parts of the store that are read to tell an event. */
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /** The record is looked through for rows that are gone only when one is asked for. */
-export function tellingOf(store: Records, gameId: string, battle: Battle, ruleset: Ruleset): Required<Setting> {
-  return {
-    battle,
-    ruleset,
+export function tellingOf(store: Records, game: SealedGame & { readonly gameId: string }): Required<Setting> {
+  const { gameId } = game;
+  return settingOf(game, {
     earlier: earlierIn(store, gameId),
     stood: (event, before) =>
       lastStood(store.battles.open(gameId).state, { get: (number) => store.record.event(gameId, number) }, event, before),
     whoIs: whoIsOf(store, gameId),
     gone: (table, id) => store.record.gone(gameId, table, id),
-    rollsTakenBack: () => rollsTakenBack(() => store.record.events(gameId), store.record.ledger(gameId), battle, ruleset),
-  };
+    events: () => store.record.events(gameId),
+    ledger: () => store.record.ledger(gameId),
+  });
 }
 
 /**
@@ -41,7 +40,7 @@ export function takingsOf(
   };
 }
 
-/** An event as a reader is told it now, which may be otherwise than it was recorded; undefined for one that he may not know. */
+/** An event as a reader is told it now, perhaps otherwise than recorded; undefined for an event he may not know. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,

@@ -7,10 +7,10 @@ import { type JsonBounds, JsonCount } from './json-bounds.js';
 
 /** A file's bounds. */
 export interface FileBounds {
-  /** As it is sent, packed or not, in bytes. */
+  /** Size as sent, packed or not, in bytes. */
   readonly bytes: number;
   readonly unpackedBytes: number;
-  /** Where it is JSON. */
+  /** Bounds for JSON. */
   readonly json: JsonBounds;
 }
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../rules/index.js';
 
-/** How much JSON a file may hold. A line ends at a line break outside strings. */
+/** Bounds on a file's JSON. A line ends at a line break outside strings. */
 export interface JsonBounds {
   /** Arrays and objects inside each other. */
   readonly depth: number;
@@ -20,7 +20,7 @@ const LINE_BREAK = 0x0a;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Counts what UTF-8 JSON holds, piece by piece, before anything of it is parsed. */
+/** Counts the content of UTF-8 JSON, piece by piece, before it is parsed. */
 export class JsonCount {
   private depth = 0;
   private things = 0;

@@ -1,4 +1,5 @@
 /** `/help` on servers: in short where there is no battle, and the buttons to the rest. */
+import { inTheOpen } from '../../game/index.js';
 import {
   type Component,
   firstSteps,
@@ -50,7 +51,7 @@ export function helpWith(
   );
 }
 
-/** Where there is no battle: a few lines, with a button for each rulebook that is played here, and the ready battles. */
+/** Help without a battle: a few lines, with a button for each rulebook played here, and the ready battles. */
 export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
   presentShortHelp(
     house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: helpButtonId(id) })),
@@ -66,10 +67,10 @@ export const helpButton: ButtonHandler = {
     if (!ruleset) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     const { guildId } = interaction;
     if (here !== undefined) {
-      const battle = gameHere(interaction, house)?.game;
-      const { game } = battle?.state.battle ?? {};
-      const isPlayed = battle?.ruleset.id === id && game?.status !== 'ended';
-      return showPrivately(interaction, helpWith(guildId, house, ruleset, null, isPlayed ? nameOf(game!) : null));
+      const here = gameHere(interaction, house);
+      const row = here && inTheOpen(here.game).game;
+      const isPlayed = here?.game.ruleset.id === id && row?.status !== 'ended';
+      return showPrivately(interaction, helpWith(guildId, house, ruleset, null, isPlayed ? nameOf(row!) : null));
     }
     const battles = readyBattles(house, guildId, ruleset);
     const hasLesson = lessonsOf(guildId, house).some((taught) => taught.id === ruleset.id);

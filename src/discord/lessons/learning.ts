@@ -2,7 +2,7 @@
 import { type Client, Routes } from 'discord.js';
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
-import { beginStep, type LessonStanding, lessonStanding, looksFor } from '../../game/index.js';
+import { asKnownTo, beginStep, type LessonStanding, lessonStanding, looksFor, UMPIRE } from '../../game/index.js';
 import type { Pictures } from '../../pictures/index.js';
 import { lessonButtonId, mapAlt, presentLessonWords, shownTo } from '../../present/index.js';
 import type { Lesson } from '../../rules/index.js';
@@ -16,14 +16,14 @@ import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
-/** How long there is a lesson. */
+/** The life of a lesson. */
 const LASTS_MS = 24 * 3_600_000;
 /** More wrong turns are not put right at once. */
 const MOST_TURNS_BACK = 20;
 /** More looks are not counted. */
 const MOST_LOOKS = 200;
 
-/** What lessons are led on with. */
+/** The tools for leading a lesson on. */
 export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
@@ -54,7 +54,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
 export class Learning {
   /** One piece of work at a time, by person and by battle. */
   readonly turns = new OneByOne();
-  /** By battle, the event and row at which nothing was left to say. */
+  /** By battle, the event and row with nothing left to say. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => LessonTools) {}
@@ -97,7 +97,7 @@ export class Learning {
     }
   }
 
-  /** Nothing is left of a lesson. */
+  /** Deletes a lesson whole. */
   async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
     await this.turns.after(row.gameId, async () => {
       this.forget(row);
@@ -107,7 +107,7 @@ export class Learning {
     });
   }
 
-  /** Nothing is left of its record. */
+  /** Deletes its record. */
   forget({ gameId }: LessonRow): void {
     const { lessons, battles } = this.house();
     lessons.forget(gameId);
@@ -126,7 +126,7 @@ export class Learning {
   private standing({ gameId, userId, looks }: LessonRow, lesson: Lesson): LessonStanding {
     const { battles, record, people } = this.house();
     const playerId = people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key ?? userId;
-    return lessonStanding(lesson, record.events(gameId), looks, playerId, battles.open(gameId).state.battle);
+    return lessonStanding(lesson, record.events(gameId), looks, playerId, asKnownTo(battles.open(gameId), UMPIRE).battle);
   }
 
   private async goOn(client: Client<true>, gameId: string, cause: string | undefined): Promise<void> {
@@ -149,9 +149,7 @@ export class Learning {
     for (let next = first.begun + 1; next <= standing.step; next++) {
       const done: Committed[] = [];
       const act: Parameters<typeof beginStep>[1] = (commandFor) => {
-        const committed = battles.umpire(gameId, channelId, umpire, ({ state, ruleset }) =>
-          commandFor({ battle: state.battle, ruleset }),
-        );
+        const committed = battles.umpire(gameId, channelId, umpire, (game) => commandFor(asKnownTo(game, UMPIRE)));
         done.push(committed);
         return committed;
       };
@@ -186,11 +184,11 @@ export class Learning {
       mayBeOut &&
       (await ownLatest(client, channelId)).some(({ components }) => JSON.stringify(components ?? []).includes(`"${id}"`));
     if (!isOut) {
-      const { state, ruleset } = house.battles.open(gameId);
+      const { battle, ruleset } = house.battles.open(gameId);
       const last = words.at(-1)!;
       const shows = last.hint === null && lesson.steps[last.step]?.showsMap === true;
       const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
-      const shown = shows ? shownTo(ruleset, actor, state.battle) : undefined;
+      const shown = shows ? shownTo(ruleset, actor, battle) : undefined;
       const body = {
         ...presentLessonWords(lesson, ruleset, last, gameId, place),
         ...onceOnly(`lesson:${gameId.slice(-8)}:${place}`),

@@ -18,7 +18,7 @@ import { slug } from '../rooms/room-making.js';
 
 const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
 
-/** As many at a time on a server. */
+/** Greatest number of lessons at a time on a server. */
 const MOST_LESSONS = 50;
 /** Minutes of silence after which Discord puts its thread out of sight. */
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
@@ -29,7 +29,7 @@ export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'ser
 
 const openings = new WeakMap<Lesson, Scenario>();
 
-/** The battle with which a lesson begins. @throws {Error} for a file that is none: a bug of the rulebook */
+/** The opening battle of a lesson. @throws {Error} for a file without one: a bug of the rulebook */
 function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;
@@ -39,7 +39,7 @@ function openingOf(lesson: Lesson): Scenario {
   return found.scenario;
 }
 
-/** Begins a lesson for who asks, or says where his is. @throws {Refusal} */
+/** Begins a lesson for a person, or points to his present one. @throws {Refusal} */
 export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;
   const { lesson } = ruleset;
@@ -88,7 +88,7 @@ async function begin(
       rooms.plan(id, sideId, { at, channelId });
       lessons.begin({ gameId: id, guildId, userId: user.id, channelId, at });
     });
-    // It is begun: what cannot be said just now is said later.
+    // The lesson has begun: words that fail now are sent later.
     await house.learning
       .follow(client, gameId, interaction.id)
       .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a lesson could not go on yet'));

@@ -29,7 +29,10 @@ export const FORMATS = {
   jsonl: 'The record itself, verifiable (JSON Lines)',
   'orbat-mapper': 'Units, symbols and places in time (ORBAT Mapper)',
 } as const;
-/** Those, and as JSON: the evening as one message, a body for Discord; the sides' strength as a drawing, or null. */
+/**
+ * Formats of `/log export`, and two as JSON: the evening as a message body for Discord, and the sides' strength as a drawing, or
+ * null.
+ */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 
 const ENDINGS: Readonly<Record<Format, string>> = {
@@ -142,8 +145,8 @@ function replayPage(): ReplayPage {
 }
 
 /**
- * A file that Discord takes: packed, if it is too big as it is.
- * @throws {Refusal} INVALID_INPUT when that does not do
+ * A file fit for Discord: packed, if it is too big as it is.
+ * @throws {Refusal} INVALID_INPUT for one too big even so
  */
 export function fitted(name: string, text: string, gameId: string): MadeFile {
   const bytes = Buffer.from(text, 'utf8');

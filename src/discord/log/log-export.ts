@@ -1,3 +1,4 @@
+import { asKnownTo, inTheOpen } from '../../game/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { type Degrees, invalid, mapOf, Refusal } from '../../rules/index.js';
 import type { Format } from './exporting.js';
@@ -9,7 +10,7 @@ import type { Typed } from '../connection/interactions.js';
 export async function exportLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const format = (interaction.options.getString('format') ?? 'markdown') as Format;
-  if (format === 'jsonl' && game.state.battle.game.status === 'open' && actor.standing !== 'umpire')
+  if (format === 'jsonl' && inTheOpen(game).game.status === 'open' && actor.standing !== 'umpire')
     throw new Refusal(
       'UMPIRE_ONLY',
       'the whole record tells what sides keep to themselves: until the battle ends it is for umpires; take markdown, html or csv',
@@ -26,7 +27,7 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
   const words = [
     'The record so far.',
     ...(name.endsWith('.gz') ? ['It was too big as it is: unpack it with gzip or 7-Zip.'] : []),
-    ...(format === 'orbat-mapper' ? [orbatWords(mapOf(game.state.battle) !== undefined, anchor)] : []),
+    ...(format === 'orbat-mapper' ? [orbatWords(mapOf(asKnownTo(game, actor).battle) !== undefined, anchor)] : []),
   ];
   await interaction.editReply({
     content: words.join(' '),

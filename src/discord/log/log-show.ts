@@ -1,4 +1,4 @@
-import { readerOf } from '../../game/index.js';
+import { calledIn, inTheOpen, readerOf } from '../../game/index.js';
 import { filteredLog, type LogFilter, type Pages, presentLog, type PostBody, unitsTold } from '../../present/index.js';
 import { type Actor, Refusal, sameName, wordsOf } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -13,9 +13,9 @@ import { takingsOf, tellingOf } from '../events/telling.js';
 import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../../knowing/index.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
-/** How many events one page shows. */
+/** Events on one page. */
 const PAGE = 10;
-/** How far back, in events, a page is read at once. */
+/** Greatest distance of a page read at once, in events. */
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the pages beside it. */
@@ -37,15 +37,14 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
 
 /** A unit that the person knows of, or is told of in the record. @throws {Refusal} NOT_FOUND */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
-  const { gameId, state, ruleset } = game;
-  const context = tellingOf(house, gameId, state.battle, ruleset);
+  const context = tellingOf(house, game);
   const told = new Set<string>();
   // Read whole for any options: the time taken must tell nothing.
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
-  const units = [...state.battle.tables.unit.values()];
-  const unit = units.find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
+  // One of whom he is told may be unknown to him by now.
+  const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
@@ -57,8 +56,8 @@ function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Ke
 }
 
 async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: House): Promise<PostBody> {
-  const { gameId, state, ruleset } = game;
-  const context = tellingOf(house, gameId, state.battle, ruleset);
+  const { gameId } = game;
+  const context = tellingOf(house, game);
   const isWhole = Object.keys(filter).length === 0;
   const latest = isWhole ? latestOf(game, actor, context, house, page * PAGE) : undefined;
   let known = latest?.length ?? 0;
@@ -82,15 +81,16 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
  * without reading them.
  */
 function latestOf(
-  { gameId, state, ruleset }: OpenGame,
+  game: OpenGame,
   actor: Actor,
   context: Required<Setting>,
   house: House,
   most: number,
 ): Pages<LogEntry> | undefined {
+  const { gameId, state, ruleset } = game;
   // Events judged again may have another audience.
   if (state.rewrittenBy.size > 0) return undefined;
-  const reader = readerOf(actor, state.battle);
+  const reader = readerOf(actor, inTheOpen(game));
   const { shown, ...takers } = takingsOf(house, gameId, reader, momentIn(ruleset));
   const length = eventsKnown(state, reader);
   const entries: LogEntry[] = [];
@@ -102,15 +102,16 @@ function latestOf(
   return { length, slice: (from, to) => entries.slice(from, to) };
 }
 
-/** Reads a record up to now as somebody may know it, some of it at a time, oldest first: a long one holds nobody else up. */
+/** Reads a record as one reader may know it, oldest first, in slices: a long record holds nobody else up. */
 function reading(
-  { gameId, state, ruleset }: OpenGame,
+  game: OpenGame,
   actor: Actor,
   context: Required<Setting>,
   house: House,
   take: (entries: readonly LogEntry[]) => void,
 ): Promise<void> {
-  const { shown, ...takers } = takingsOf(house, gameId, readerOf(actor, state.battle), momentIn(ruleset));
+  const { gameId, state, ruleset } = game;
+  const { shown, ...takers } = takingsOf(house, gameId, readerOf(actor, inTheOpen(game)), momentIn(ruleset));
   function* steps(): Generator<void, void, void> {
     for (const events of house.record.inOrder(gameId, state.lastNumber)) {
       take(logEntries(events, context, actor, { ...takers, shown: events.map(shown) }));
@@ -121,10 +122,9 @@ function reading(
 }
 
 /** A record names units now unknown to a reader; he got their codes when he knew them. */
-function codesIn(house: House, { gameId, state }: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
-  const { among } = codesOf(house, gameId);
-  const { side, unit } = state.battle.tables;
-  return { side: among('side', side.values()), unit: among('unit', unit.values()) };
+function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
+  const { among } = codesOf(house, game.gameId);
+  return { side: among('side', calledIn(game, 'side')), unit: among('unit', calledIn(game, 'unit')) };
 }
 
 /** @throws {Refusal} NOT_FOUND */
@@ -155,7 +155,7 @@ export async function suggestForLog(interaction: Completing, house: House): Prom
   if (!here) return interaction.respond([]);
   const { game, actor } = here;
   if (name === 'side' || name === 'unit') return interaction.respond(suggest(game, actor, name, value));
-  const reader = readerOf(actor, game.state.battle);
+  const reader = readerOf(actor, inTheOpen(game));
   const kinds = new Set(
     eventsFor(reader, game.state.kinds)
       .map(({ kind }) => kind)

@@ -1,13 +1,14 @@
 /** A post's *More*, and the form for a note on an event. */
 import {
   type BattleEvent,
+  inTheOpen,
+  isLastFor,
   isUndoable,
   isUnrefereed,
   markOf,
   mayWithdraw,
   type Reader,
   readerOf,
-  isLastFor,
 } from '../../game/index.js';
 import { tell, type Told } from '../../knowing/index.js';
 import {
@@ -47,36 +48,38 @@ export function eventsOfPost(
   { game, actor, event }: KnownEvent,
   message: SentMessage,
 ): { readonly events: readonly Told[]; readonly context: EventContext & { readonly reader: Reader } } {
-  const { gameId, state, ruleset } = game;
-  const reader = readerOf(actor, state.battle);
+  const { gameId } = game;
+  const reader = readerOf(actor, inTheOpen(game));
   const { takenBackBy, changedBy } = takingsOf(house, gameId, reader);
   const recorded = house.record
     .ofInteraction(event.interactionId)
     .filter((each) => each.number === event.number || isPostOf(message, each))
     .flatMap((each) => eventFor(house, gameId, reader, each) ?? []);
-  const context = { ...tellingOf(house, gameId, state.battle, ruleset), takenBackBy, changedBy, reader };
+  const context = { ...tellingOf(house, game), takenBackBy, changedBy, reader };
   const events = recorded.flatMap((each) => tell(each, context, reader) ?? []);
   return { events, context };
 }
 
 /** Possible commands on events known to a person, by `permissions.ts` and the battle's state. */
-function offersFor(house: House, { state }: OpenGame, actor: Actor): Offers {
-  const isOpen = state.battle.game.status === 'open';
+function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
+  const { state } = game;
+  const battle = inTheOpen(game);
+  const isOpen = battle.game.status === 'open';
   const isUmpire = actor.standing === 'umpire';
-  const mayPropose = isUnrefereed(state.battle) && actor.standing === 'player';
+  const mayPropose = isUnrefereed(battle) && actor.standing === 'player';
   return {
-    undo: (event) => isOpen && isUndoable(state, event) && (isUmpire || mayPropose || isOwnLast(house, state, actor, event)),
+    undo: (event) => isOpen && isUndoable(state, event) && (isUmpire || mayPropose || isOwnLast(house, game, actor, event)),
     correct: (event) => isOpen && isUmpire && isUndoable(state, event),
     note: () => isOpen && (isUmpire || actor.standing === 'player'),
   };
 }
 
-/** Whether players may take it back themselves: the last command, of their own, that rolled nothing. */
-function isOwnLast({ record }: House, state: OpenGame['state'], actor: Actor, { gameId, number, actor: doer }: Told): boolean {
-  if (actor.standing !== 'player' || !mayWithdraw(state.battle) || doer.id !== actor.id) return false;
+/** True if players may take it back themselves: it is their own last command, and rolled nothing. */
+function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
+  if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;
   const events = record.ofInteraction(record.event(gameId, number)!.interactionId);
   return (
-    isLastFor(actor, state, record.chronicle(gameId), events.at(-1)!.number) &&
+    isLastFor(actor, game.state, record.chronicle(gameId), events.at(-1)!.number) &&
     events.every(({ diceKind, undoes }) => diceKind === 'none' && undoes === null)
   );
 }
@@ -89,7 +92,7 @@ interface KnownEvent extends Here {
 export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
   const { game, actor } = battleFor(interaction, house, gameId);
   const called = eventCalled(house, gameId, mark);
-  const event = called && eventFor(house, gameId, readerOf(actor, game.state.battle), called);
+  const event = called && eventFor(house, gameId, readerOf(actor, inTheOpen(game)), called);
   if (!event) throw noEventKnown(mark);
   return { game, actor, event };
 }

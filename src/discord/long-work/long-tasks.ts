@@ -1,9 +1,10 @@
 /** Each kind of long work, as the process of `LongWork` does it. */
 import { TooManyBranches } from '../../dice/index.js';
 import {
+  inTheOpen,
   parseRecordFile,
-  type ReadRecord,
   readerOf,
+  type ReadRecord,
   type Verification,
   verificationKnown,
   verifyRecord,
@@ -59,7 +60,7 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   }
 }
 
-/** Many turns over photographs: what nobody sees at their size is not kept. */
+/** Many turns over photographs: detail too fine for their size is dropped. */
 const QUALITY = 70;
 
 /** Pictures in this process itself: it may take its time. */
@@ -74,10 +75,11 @@ async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['tas
 
 /** Verifies a whole record of this database, with its seed. The asker's knowledge limits the answer. */
 function verifiedHere(store: Store, { gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] {
-  const { state, ruleset } = store.battles.open(gameId);
+  const game = store.battles.open(gameId);
   const read = parseRecordFile(recordText(store, gameId, true));
-  if (readerOf(reader, state.battle).standing === 'umpire') return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
-  const telling = tellingOf(store, gameId, state.battle, ruleset);
+  if (readerOf(reader, inTheOpen(game)).standing === 'umpire')
+    return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
+  const telling = tellingOf(store, game);
   const known = read.events.flatMap((event) => tell(event, telling, reader) ?? []);
   return inWords(verificationKnown(verified(read, null, heads), known, finalHash), known.at(-1)!);
 }

@@ -49,7 +49,7 @@ export interface LongKinds {
     readonly task: { readonly battles: readonly KeptOfPerson[] };
     readonly result: readonly number[];
   };
-  /** A file of all that is kept of a person: with each command, which stands in for its battle's `commands`. */
+  /** A file with everything kept of a person: with each command, as a stand-in for its battle's `commands`. */
   readonly kept: {
     readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };
     readonly result: MadeFile;
@@ -87,7 +87,7 @@ export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAns
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
-  /** By how much the bot goes first. */
+  /** The bot's lead in priority. */
   readonly nice?: number;
 }
 
@@ -199,7 +199,7 @@ export class LongWork {
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)
         .once('exit', (_code, signal) => reject(signal === 'SIGKILL' ? stopped() : tooMuch('memory')));
-      // A process that takes no more of it ends, and says so above.
+      // A process taking no more work ends, and says so above.
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);

@@ -1,4 +1,4 @@
-/** The process of `LongWork`: does a piece of work, tells what came of it, and waits for the next. */
+/** The process of `LongWork`: does a piece of work, reports the result, and waits for the next. */
 import { answerTo } from './long-tasks.js';
 import type { LongTask, ToWorker } from './long-work.js';
 

@@ -1,6 +1,6 @@
 /**
- * Codes of rows and needs for custom ids and menus: made here, and read here. A recorded id has the number of its event, which
- * betrays how much others do in secret; a code betrays nothing, and is equal in two battles that differ in secrets alone.
+ * Codes of rows and needs for custom ids and menus: made here, and read here. A recorded id contains the number of its event, and
+ * so betrays the number of others' secret deeds. A code betrays nothing: two battles differing only in secrets have equal codes.
  */
 import { hmacUnder } from '../../dice/index.js';
 import { type View, rowsIn } from '../../game/index.js';

@@ -8,7 +8,7 @@ export interface UsedOptions {
   get(name: string): { readonly value?: string | number | boolean } | null;
 }
 
-/** Options by the keys that came before: every command is read by the few hundred that rulebooks have. */
+/** Options by keys, kept between uses: every command is read by the few hundred keys of the rulebooks. */
 const NAMES = new Map<string, string>();
 const MOST_NAMES = 2000;
 
@@ -67,6 +67,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw invalid(key, `nothing can be named ${name} here`);
 }
 
-/** The faces that somebody entered; null when none were. @throws {Refusal} BAD_DICE */
+/** The entered faces; null without any. @throws {Refusal} BAD_DICE */
 export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

@@ -1,27 +1,18 @@
 import * as fzf from 'fzf';
 import {
+  asKnownTo,
   candidatesFor,
   doingOf,
-  mayName,
+  figuresFor,
+  inTheOpen,
   partsOf,
   readerOf,
   rowsIn,
-  type Undertaking,
   unableFor,
+  type Undertaking,
   type View,
-  viewFor,
 } from '../../game/index.js';
-import {
-  type Actor,
-  type InputField,
-  nameOf,
-  Refusal,
-  type Role,
-  type Row,
-  sameName,
-  unheardOf,
-  type UnitRow,
-} from '../../rules/index.js';
+import { type Actor, type InputField, nameOf, Refusal, type Role, type Row, sameName, unheardOf } from '../../rules/index.js';
 import { cutPlain, lineOf } from '../../present/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Here } from '../people/people.js';
@@ -43,15 +34,12 @@ const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
 /** A battle as this person may know it; his side stays his after the end, without secrets. */
-export const viewOf = ({ ruleset, state }: OpenGame, actor: Actor): View =>
-  viewFor(ruleset, state.battle, { ...readerOf(actor, state.battle), sideId: actor.sideId });
+export const viewOf = (game: OpenGame, actor: Actor): View =>
+  asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
 
 /** Rows this person can point at: units that stand on the table by name, other rows if known. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
-  const { ruleset, state } = game;
-  if (table !== 'unit') return rowsIn(viewOf(game, actor), table);
-  const units = [...state.battle.tables.unit.values()] as Row[];
-  return units.filter((row) => mayName(ruleset, actor, row as UnitRow, state.battle));
+  return table === 'unit' ? figuresFor(game, actor) : rowsIn(viewOf(game, actor), table);
 }
 
 /** The id of a named row known to the person. A hidden row is answered exactly like a missing one. @throws {Refusal} NOT_FOUND */
@@ -78,7 +66,7 @@ export const findKnown = (
 
 /**
  * The id of a row named in a role. A figure on the table may be named exactly, spotted or not.
- * @param acts whether the figure would act, where a side's own units are its secret
+ * @param acts true for an acting figure; some rulebooks keep a side's units secret from other players
  * @throws {Refusal} NOT_FOUND
  */
 export function findFigure(
@@ -139,8 +127,8 @@ export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
 }
 
 /** The sections by which this person might not know of a unit. */
-function hiddenBy({ ruleset, state }: OpenGame, { standing }: Actor, table: string): readonly string[] {
-  return (table === 'unit' && standing !== 'umpire' && ruleset.hiddenBy?.(state.battle)) || [];
+function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly string[] {
+  return (table === 'unit' && standing !== 'umpire' && game.ruleset.hiddenBy?.(inTheOpen(game))) || [];
 }
 
 type LabelOf = (row: Row) => string | undefined;
@@ -188,8 +176,8 @@ export function suggestMany(
 }
 
 /**
- * Who could take a part, as desks offer them, nearest first; of an act all others that are known after them. Where nobody of his can act,
- * each with the reason.
+ * Candidates for a part, as desks offer them, nearest first; for an act, all other known rows after them. Where no candidate can
+ * act, each has its reason.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);

@@ -23,7 +23,7 @@ export function hintChoices(value: string, hint: () => string | undefined): { na
 export async function completePlace(interaction: Completing, house: House, mover: string | undefined): Promise<void> {
   const { value } = interaction.options.getFocused(true);
   const here = gameHere(interaction, house);
-  const shown = here && shownTo(here.game.ruleset, here.actor, here.game.state.battle);
+  const shown = here && shownTo(here.game.ruleset, here.actor, here.game.battle);
   const name = mover === undefined ? null : interaction.options.getString(mover);
   return interaction.respond(shown ? hintChoices(value, () => placeMeant(shown, value, name, here.actor)) : []);
 }

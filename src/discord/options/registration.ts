@@ -13,18 +13,18 @@ import { OneByOne } from '../work/one-by-one.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
-/** A slash command as Discord and /help tell of it: plain JSON, so that the same value registers, documents and tests it. */
+/** A slash command for Discord and /help: plain JSON, so the same value registers, documents and tests it. */
 export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** The rulebook that it belongs to; left out: it is the house's own. */
   readonly ruleset?: string;
-  /** How each of its subcommands is typed, one line each, for /help. */
+  /** A typed example of each of its subcommands, one line each, for /help. */
   readonly examples?: readonly string[];
   /** People may install it for themselves, `data` left out as on servers; left out: only servers with an invitation have it. */
   readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };
 }
 
-/** Registered everywhere, for servers that invite the bot alone. Unless it says so Discord takes what the portal has ticked. */
+/** Registered everywhere, but only for servers with an invitation. Without this Discord takes the setting of its portal. */
 const forServers = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.GuildInstall],
@@ -130,8 +130,8 @@ export class Registration {
   }
 
   /**
-   * Whether a scope's commands are still to be compared with Discord's. Compared once are the commands everywhere, those of the one
-   * server (somebody else may have changed them), and those of a server with an unknown day of joining.
+   * True if a scope's commands are still to be compared with Discord's. Each scope is compared once: the commands everywhere, those
+   * of the one server (somebody else may have changed them), and those of a server with an unknown day of joining.
    */
   private mustLook(scope: string, joined: string | undefined): boolean {
     const isOneOfMany = this.homeId === undefined && scope !== 'everywhere';
@@ -150,7 +150,7 @@ export class Registration {
     return fingerprint;
   }
 
-  /** Whether Discord has commands of these names, and no others. */
+  /** True if Discord has commands of these names, and no others. */
   private async has(route: `/${string}`, bodies: readonly CommandBody[]): Promise<boolean> {
     const there = (await this.client.rest.get(route)) as readonly { readonly name: string }[];
     return canonicalJson(there.map(({ name }) => name).sort()) === canonicalJson(bodies.map(({ name }) => name).sort());

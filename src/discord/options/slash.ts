@@ -38,7 +38,7 @@ interface TextRules {
   readonly autocomplete?: boolean;
   /** Characters. */
   readonly maxLength?: number;
-  /** All that can be chosen; a text is its own name. */
+  /** All possible choices; a text is its own name. */
   readonly choices?: readonly (string | Choice)[] | undefined;
 }
 

@@ -13,7 +13,7 @@ import { Refusal } from '../../rules/index.js';
 
 const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
 
-/** Whether somebody may see a channel, and manage it; threads are managed with Manage Threads too. */
+/** A person's rights to see a channel and to manage it; threads are managed with Manage Threads too. */
 export interface ChannelRights {
   readonly sees: boolean;
   readonly manages: boolean;
@@ -40,7 +40,7 @@ export async function rightsIn(channel: GuildTextBasedChannel, userId: string): 
   return { sees: await memberSees(channel, member), manages: rights.has(ManageChannels) || managesThreads };
 }
 
-/** Whether a member sees a channel; private threads are for invited members and managers of threads. Asks Discord. */
+/** True if a member sees a channel; private threads are for invited members and managers of threads. Asks Discord. */
 export async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
   const rights = channel.permissionsFor(member);
   if (!rights.has(ViewChannel)) return false;
@@ -48,7 +48,7 @@ export async function memberSees(channel: GuildTextBasedChannel, member: GuildMe
   return isInThread(channel, member.id);
 }
 
-/** Whether somebody was let into a private thread. Discord is asked. */
+/** True if a person is a member of a private thread. Discord is asked. */
 export async function isInThread(thread: AnyThreadChannel, userId: string): Promise<boolean> {
   try {
     await thread.members.fetch({ member: userId, force: true, cache: false });

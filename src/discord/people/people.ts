@@ -1,5 +1,5 @@
 import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
-import type { GameCommand, Person } from '../../game/index.js';
+import { type GameCommand, inTheOpen, type Person } from '../../game/index.js';
 import { type Actor, Refusal } from '../../rules/index.js';
 import type { Battles, Committed, OpenGame, Request, Store } from '../../store/index.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
@@ -70,16 +70,14 @@ export interface Here {
 /** Interactions' battles, looked up once: for the permission and for the command. */
 const told = new WeakMap<InGuild, Here>();
 
-/** A battle by its id, and what the person is in it. */
-export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here => ({
-  game: battles.open(gameId),
-  actor: battles.actorIn(gameId, personOf(interaction)),
-});
+/** A battle by its id, and the person's standing in it. */
+export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
+  battles.openFor(gameId, personOf(interaction));
 
 /** The channel's battle, if any, and the person's standing in it. */
 export function gameHere(interaction: InGuild, { battles, channels }: Played): Here | undefined {
   const before = told.get(interaction);
-  if (before && battles.open(before.game.gameId).state === before.game.state) return before;
+  if (before && battles.isNow(before.game)) return before;
   const { guildId, channelId } = interaction;
   const gameId = channelId === null ? undefined : channels.battleIn(guildId, channelId);
   if (gameId === undefined) return undefined;
@@ -101,7 +99,7 @@ export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
  */
 export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
   const { game } = gameHereOrRefuse(interaction, house);
-  if (game.gameId !== gameId || game.state.battle.game.status === 'ended')
+  if (game.gameId !== gameId || inTheOpen(game).game.status === 'ended')
     throw new Refusal('CONFLICT', 'that button is of a battle which is not played in this channel now');
   return game;
 }

@@ -1,19 +1,20 @@
+import { inTheOpen } from '../../game/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
 
-/** The side for which somebody plays by his own name; null: none. */
+/** The side naming a person as its player; null: none. */
 export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: OpenGame, userId: string): string | null =>
   battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
 
 /**
- * A person named by two sides plays the first alone, and reads as it.
+ * Requires that no other side names these people. A person named by two sides would play for the first alone.
  * @param own the side that may have them already
  * @throws {Refusal} CONFLICT
  */
 export function requireFree(house: Pick<House, 'battles'>, game: OpenGame, own: string | null, ids: readonly string[]): void {
   const sideId = ids.map((id) => sideOfUser(house, game, id)).find((taken) => taken !== null && taken !== own);
-  const side = sideId == null ? undefined : game.state.battle.tables.side.get(sideId);
+  const side = sideId == null ? undefined : inTheOpen(game).tables.side.get(sideId);
   if (side)
     throw new Refusal(
       'CONFLICT',

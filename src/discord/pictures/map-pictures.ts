@@ -1,4 +1,5 @@
 /** Pictures and photographs under the map. */
+import { asKnownTo, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS } from '../../house/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../../pictures/index.js';
@@ -25,9 +26,9 @@ import type { Answered, Typed } from '../connection/interactions.js';
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
 
-/** The map's extent as a picture of it has it. @throws {Refusal} CONFLICT without a map */
+/** The map's extent, for a picture of it. @throws {Refusal} CONFLICT without a map */
 function extentHere(house: House, gameId: string): { readonly width: number; readonly height: number } {
-  const map = mapOf(house.battles.open(gameId).state.battle);
+  const map = mapOf(asKnownTo(house.battles.open(gameId), UMPIRE).battle);
   if (!map) throw noMap();
   return extentOf(map);
 }

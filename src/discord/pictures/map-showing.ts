@@ -1,6 +1,6 @@
 /** Pictures of the map, drawn for one reader. */
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
-import { EVERYBODY, type Reader } from '../../game/index.js';
+import { EVERYBODY, inTheOpen, type Reader, type SealedGame } from '../../game/index.js';
 import {
   deedsOf,
   type MapView,
@@ -28,8 +28,8 @@ import { turnRecordOf } from '../events/turn-record.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
 /** A reader's map here. @throws {Refusal} CONFLICT without one */
-export function shownHere({ ruleset, state }: Pick<OpenGame, 'ruleset' | 'state'>, reader: Reader): ShownMap {
-  const shown = shownTo(ruleset, reader, state.battle);
+export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): ShownMap {
+  const shown = shownTo(ruleset, reader, battle);
   if (!shown) throw noMap();
   return shown;
 }
@@ -60,14 +60,14 @@ export async function showMap(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** The side whose eyes somebody asks for, by its place among the sides; null: his own. */
+/** The requested side's place among the sides, for a look with its eyes; null: the person's own. */
 function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
   if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');
   return actor.standing !== 'umpire' && actor.sideId === sideId ? null : sideIds(game).indexOf(sideId);
 }
 
-const sideIds = ({ state }: Pick<OpenGame, 'state'>): readonly string[] => [...state.battle.tables.side.keys()];
+const sideIds = (game: SealedGame): readonly string[] => [...inTheOpen(game).tables.side.keys()];
 
 /** The view asked for: an umpire may look with a side's eyes. @throws {Refusal} UMPIRE_ONLY, NOT_FOUND */
 function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
@@ -88,7 +88,7 @@ async function show(
 ): Promise<void> {
   const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
   const { shown, look } = seenAs(house, game, reader, wish);
-  // The thread that draws may have others before it, or have to begin: who sees the answer is said first.
+  // The drawing thread may be busy or still to begin: the answer's readers are settled first.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
     files: [await mapFile(house, shown, look)],
@@ -113,12 +113,8 @@ function seenAs(
   const unit = rangeOf == null ? undefined : unitMeant(bare, rangeOf, 'range-of', reader.sideId);
   if (rangeOf != null && !unit) throw invalid('range-of', `nothing on your map is called “${rangeOf.trim().slice(0, 80)}”`);
   if (unit?.bands.length === 0) throw invalid('range-of', `the rulebook has no ranges for ${unit.name}`);
-  const { gameId, ruleset, state } = game;
-  const { battle } = state;
-  const { turn } = battle.game;
-  const deeds = withDeeds
-    ? deedsOf(tellingOf(house, gameId, battle, ruleset), reader, turn, turnRecordOf(house, gameId, turn))
-    : null;
+  const { turn } = inTheOpen(game).game;
+  const deeds = withDeeds ? deedsOf(tellingOf(house, game), reader, turn, turnRecordOf(house, game.gameId, turn)) : null;
   return {
     shown: { ...bare, deeds },
     look: {

@@ -1,4 +1,7 @@
-/** Pictures that people attach: fetched, read in the thread of pictures, and made what a battle keeps; and drawings that they are answered. */
+/**
+ * Attached pictures are fetched, read in the thread of pictures, and made into a battle's pictures. People's requests for drawings
+ * are answered here too.
+ */
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
 import type { Picture, PictureRef } from '../../game/index.js';
@@ -9,7 +12,7 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import { readBytes } from '../files/uploads.js';
 
-/** As long as a phone's photograph may take to come. */
+/** Time for a phone's photograph to come. */
 const FETCH_MS = 15_000;
 
 /** An attached picture's file. @throws {Refusal} INVALID_INPUT when it is too big; UNAVAILABLE when Discord does not give it */

@@ -1,8 +1,8 @@
 import { type Client, MessageFlags, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { EVERYBODY, type Reader, readerOfRoom } from '../../game/index.js';
+import { battleBefore, EVERYBODY, inTheOpen, type Reader, readerOfRoom } from '../../game/index.js';
 import type { Pictures } from '../../pictures/index.js';
-import { battleBefore, deedsOf, mapAlt, mapButtons, plainText, shownTo } from '../../present/index.js';
+import { deedsOf, mapAlt, mapButtons, plainText, shownTo } from '../../present/index.js';
 import { turnName } from '../../rules/index.js';
 import { isSetAside, type OwedMap, type Room, type Store } from '../../store/index.js';
 import { drawingOf, fileNamed } from './map-drawing.js';
@@ -11,7 +11,7 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
-/** Whether only its audience can read a room. */
+/** True if only its audience can read a room. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
@@ -87,17 +87,18 @@ export class TurnPictures {
   /** The map as the turn ended, as the channel may know it; undefined when the turn's end was taken back, or the map is gone. */
   private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
     const { battles, record } = this.store;
-    const { state, ruleset } = battles.open(gameId);
+    const game = battles.open(gameId);
+    const { state, ruleset } = game;
     const event = record.event(gameId, eventNumber);
     if (!event || state.undoneBy.has(eventNumber)) return undefined;
     const later = record.events(gameId, { after: eventNumber });
-    const battle = battleBefore(state.battle, later);
-    const reader: Reader = audience === null ? EVERYBODY : readerOfRoom({ audience }, battle);
+    const battle = battleBefore(game.battle, later);
+    const then = { gameId, ruleset, battle };
+    const reader: Reader = audience === null ? EVERYBODY : readerOfRoom({ audience }, inTheOpen(then));
     const shown = shownTo(ruleset, reader, battleBefore(battle, [event]));
     if (!shown) return undefined;
     const turnRecord = turnRecordOf(this.store, gameId, turn, eventNumber);
-    const setting = { ...tellingOf(this.store, gameId, battle, ruleset), battle };
-    const whole = { ...shown, deeds: deedsOf(setting, reader, turn, turnRecord) };
+    const whole = { ...shown, deeds: deedsOf(tellingOf(this.store, then), reader, turn, turnRecord) };
     return {
       svg: drawingOf(this.store.pictures, whole, CLOSE),
       alt: mapAlt(whole, CLOSE),
@@ -112,7 +113,7 @@ export class TurnPictures {
 /** The part in which something is. */
 const CLOSE = { isClose: true };
 
-/** Whether a picture is among the channel's last messages. @throws what Discord answers */
+/** True if a picture is among the channel's last messages. @throws Discord's error */
 async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {
   const own = await ownLatest(client, channelId);
   return own.some(({ attachments }) => attachments.some(({ filename }) => filename.startsWith(`${name}.`)));

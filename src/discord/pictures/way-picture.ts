@@ -16,8 +16,8 @@ interface Moving {
 /**
  * Adds a drawing to an answer already given: drawing may take a while.
  * @param reach the area within reach
- * @param isStillAsked whether the answer is still about this when the picture is ready
- * @param message the follow-up in which it belongs; the answer itself, if left out
+ * @param isStillAsked true if the answer is still about this when the picture is ready
+ * @param message the follow-up for the drawing; the answer itself, if left out
  */
 export async function showWay(
   interaction: RepliableInteraction,

@@ -1,7 +1,7 @@
-/** First responses to commands: what came of them, told where it belongs. */
+/** First responses to commands: their results, told where they belong. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
+import { type BattleEvent, inTheOpen, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
 import { type PostBody, presentNotice, presentToldIn } from '../../present/index.js';
 import { UMPIRES } from '../../rules/index.js';
 import { askerOf, type Committed, type Room, type Store } from '../../store/index.js';
@@ -17,16 +17,16 @@ import { eventsFor } from '../../knowing/index.js';
 const FOR_OTHERS = 'Done. What came of it is told to others.';
 /** The answer to a repeated interaction with everything told. */
 const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
-/** So long an answer that is the post in a room waits for the posts before it; then it goes to the person alone. */
+/** Longest wait of an answer, as a post in a room, for the posts before it; then it goes to the person alone. */
 const WAIT_TURN_MS = 1_000;
 
 /** The fate of an answer. */
 export interface AnswerFate {
   /** `late`: Discord took no answer any more, so nothing is out. `unsure`: after an error, it may be out. */
   readonly failed: 'late' | 'unsure' | undefined;
-  /** Whether the person was told what happened. */
+  /** True if the person was told of the outcome. */
   readonly isTold: boolean;
-  /** Whether the channel's queue is to tell what the answer did not. */
+  /** True if the channel's queue is to tell the rest of the answer. */
   readonly isLeft: boolean;
 }
 
@@ -49,7 +49,7 @@ export class Answers {
    * Answers an interaction with its events. Events without a roll share a message; each roll has its own. Secret events go to the
    * person alone, as he may know them; if he may know more than everybody, he alone is answered, and the channel's queue tells
    * the rest. Told events are not told again.
-   * @returns undefined when others tell it, or it is told
+   * @returns undefined when the queue tells the events, or they are told already
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;
@@ -111,11 +111,12 @@ export class Answers {
   }
 
   /**
-   * The same in a battle with rooms. A command typed in a room is answered by the room's post; events not for that room, or not
-   * next there, go to the person alone, with a link to the post in the room that tells him most.
+   * The same in a battle with rooms. A command typed in a room is answered by the room's post. Events not for this room, or not
+   * next in it, go to the person alone, with a link to the post in the room with most to tell him.
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
-    const { again, battle, rooms = [] } = committed;
+    const { again, rooms = [] } = committed;
+    const battle = inTheOpen(committed);
     const channelId = interaction.channelId!;
     const here = rooms.find((room) => room.channelId === channelId);
     if (again && this.underway.isAnswered(channelId, committed.events)) return undefined;
@@ -145,7 +146,7 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /** Whether an answer may be a room's next post: all before it are out, and nobody else can read the room. */
+  /** True if an answer may be a room's next post: all before it are out, and nobody else can read the room. */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],
@@ -176,7 +177,8 @@ export class Answers {
     events: readonly BattleEvent[],
     inRoom: readonly BattleEvent[],
   ): Promise<unknown> {
-    const { battle, again, rooms = [] } = committed;
+    const { again, rooms = [] } = committed;
+    const battle = inTheOpen(committed);
     const channelId = interaction.channelId!;
     const asOf = committed.events.at(-1)!.number;
     const asker = askerOf(committed);
@@ -226,14 +228,15 @@ export class Answers {
     return failure;
   }
 
-  /** Tells one person what the rooms are told in posts of their own. */
+  /** Tells one person the rooms' own posts. */
   private async tellAside(
     interaction: RepliableInteraction,
     committed: Committed,
     aside: readonly BattleEvent[],
     tellIt: (body: PostBody, files: RawFile[], isPrivate: boolean) => Promise<string | null>,
   ): Promise<void> {
-    const { battle, rooms = [] } = committed;
+    const { rooms = [] } = committed;
+    const battle = inTheOpen(committed);
     const asker = askerOf(committed);
     const body = this.bodies.of(committed, aside, asker);
     const last = aside.at(-1)!;
@@ -266,7 +269,7 @@ export class Answers {
   }
 }
 
-/** The rooms in the order in which they tell somebody more: umpires theirs, players their side's. */
+/** The rooms in order of their further news for this reader: umpires theirs, players their side's. */
 function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
   const own = standing === 'umpire' ? UMPIRES : sideId;
   const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);
@@ -279,7 +282,7 @@ const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string
 
 const failureOf = (error: unknown): AnswerFate['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
 
-/** Whether Discord no longer waited for the answer. */
+/** True if Discord no longer waited for the answer. */
 function isLate(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownInteraction;
 }

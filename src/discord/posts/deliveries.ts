@@ -84,7 +84,7 @@ export class Deliveries {
     else if (failed === 'late' || hasWaited) this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** The map as a turn ended, where somebody is to be shown it. @param told its posts are out, or wait */
+  /** Posts the map at a turn's end, where it is to be shown. @param told its posts are out, or wait */
   private showTurn(client: Client, { gameId, events }: Committed, told: Promise<void>): void {
     const { turnPictures } = this;
     if (!turnPictures || !events.some(({ kind }) => kind === 'phase')) return;
@@ -142,7 +142,7 @@ export class Deliveries {
     this.underway.leave(channelId, events);
   }
 
-  /** A channel plays a battle now: what could be posted nowhere is owed to it. @returns how many posts */
+  /** A channel is newly bound to a battle: posts without a channel are owed to it. @returns the number of posts */
   bound(client: Client<true>, gameId: string, channelId: string): number {
     this.client = client;
     this.flush();
@@ -160,7 +160,7 @@ export class Deliveries {
     this.underway.flush();
   }
 
-  /** The rights of a room have changed: what failed there is tried at once. */
+  /** The rights of a room have changed: failed posts there are tried at once. */
   private changed(channelId: string): void {
     this.queues.forgive(channelId);
     this.behind.goesOn(this.queues.kick(channelId));

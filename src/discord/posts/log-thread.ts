@@ -8,7 +8,7 @@ import {
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { BattleEvent } from '../../game/index.js';
+import { type BattleEvent, inTheOpen } from '../../game/index.js';
 import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, roomNonceOf } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import { isSetAside, type OpenGame, type Room, type Store, threadKey } from '../../store/index.js';
@@ -32,7 +32,7 @@ const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 export class LogThreads {
   private readonly queues: Queues;
   private client: Client | undefined;
-  /** Whether something may be posted in a room now. */
+  /** True if a room is fit for posts now. */
   mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
   /** Threads that were looked through since the start: a crash may have come between a line and its note. */
   private readonly checked = new Set<string>();
@@ -60,7 +60,7 @@ export class LogThreads {
     this.store.followedThreads.forget(key);
   }
 
-  /** Posts what a battle's threads do not have yet. Resolves when they have, or wait to be tried again. */
+  /** Posts a battle's missing lines in its threads. Resolves when all are posted, or wait to be tried again. */
   async follow(client: Client, gameId: string): Promise<void> {
     this.client = client;
     await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));
@@ -88,7 +88,7 @@ export class LogThreads {
     if (!followed || !client || (this.store.record.last(gameId)?.number ?? 0) <= followed.told) return;
     try {
       if (!(await this.mayTell(client, gameId, audience))) return;
-      const { state } = this.store.battles.open(gameId);
+      const { status } = inTheOpen(this.store.battles.open(gameId)).game;
       const thread = await client.channels.fetch(followed.threadId);
       if (!thread?.isSendable()) throw new Error(`thread ${followed.threadId} cannot be posted in`);
       const told = this.checked.has(key) ? followed.told : Math.max(followed.told, await this.lastToldIn(gameId, thread, client));
@@ -98,7 +98,7 @@ export class LogThreads {
         if (lines) await sendLine(client, thread.id, text, lines, audience);
         this.store.followedThreads.keep(key, { ...followed, told: last.number });
       }
-      if (state.battle.game.status === 'ended') this.stop(key);
+      if (status === 'ended') this.stop(key);
     } catch (error) {
       if (isSetAside(error)) return; // told already
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(key);
@@ -106,12 +106,12 @@ export class LogThreads {
     }
   }
 
-  /** Whether only the thread's audience can read the room. */
+  /** True if only the thread's audience can read the room. */
   private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
     // A battle that has ended has no rooms, and no secrets.
-    return room ? this.mayPost(client, room) : this.store.battles.open(gameId).state.battle.game.status === 'ended';
+    return room ? this.mayPost(client, room) : inTheOpen(this.store.battles.open(gameId)).game.status === 'ended';
   }
 
   private forget(key: string): void {
@@ -124,8 +124,7 @@ export class LogThreads {
 
   /** A line for each event; empty for an event hidden from the audience. */
   private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
-    const { state, ruleset } = this.store.battles.open(gameId);
-    const telling = tellingOf(this.store, gameId, state.battle, ruleset);
+    const telling = tellingOf(this.store, this.store.battles.open(gameId));
     return this.store.record.events(gameId, { after: told }).map((whole) => {
       const event = tellRoom(whole, telling, audience);
       return {
@@ -192,7 +191,7 @@ export async function recordInThread(
     threads.stop(key);
     return replyPrivately(interaction, 'No thread is told of this battle any more; what it has stays.');
   }
-  if (state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: `/log export` has all of it');
+  if (inTheOpen(game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: `/log export` has all of it');
   const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
   if (taken && audience !== 'all' && (await parentOf(interaction.client, taken.id)) !== interaction.channelId)
     throw new Refusal('CONFLICT', 'a room’s events go into a thread of that room alone', 'thread');
@@ -218,8 +217,8 @@ async function isThere(client: Client, threadId: string): Promise<boolean> {
 }
 
 /** @throws {Refusal} UNAVAILABLE when Discord does not let the bot */
-async function makeThread({ client, channelId, id }: ChatInputCommandInteraction, { state }: OpenGame): Promise<string> {
-  const name = plainText(`Record of ${state.battle.game.name}`, LIMITS.threadName);
+async function makeThread({ client, channelId, id }: ChatInputCommandInteraction, game: OpenGame): Promise<string> {
+  const name = plainText(`Record of ${inTheOpen(game).game.name}`, LIMITS.threadName);
   const body = { name, type: ChannelType.PublicThread, auto_archive_duration: ARCHIVE_AFTER_MINUTES };
   try {
     return ((await client.rest.post(Routes.threads(channelId), { body, ...causedBy(id) })) as { readonly id: string }).id;

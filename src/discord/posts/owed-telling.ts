@@ -2,7 +2,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, readerOfRoom } from '../../game/index.js';
+import { type BattleEvent, inTheOpen, readerOfRoom } from '../../game/index.js';
 import { isPostOf, nonceOf, type PostBody, roomNonceOf, type SentMessage } from '../../present/index.js';
 import { grouped, Refusal } from '../../rules/index.js';
 import { isSetAside, type OwedPost, type Store } from '../../store/index.js';
@@ -30,7 +30,10 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 /** Above events whose own posts cannot be edited. */
 const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
 
-/** An edit's result: the last event that its post now reflects, or that it can never be edited, or no post can for long. */
+/**
+ * An edit's result: the last event reflected by its post. Or `refused`: this post can never be edited; `barred`: for long, no post
+ * can.
+ */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
 /** A post that does not show its events as they stand. */
@@ -96,7 +99,7 @@ export class OwedTelling {
     throw new Refused(`Discord refuses ${refused} posts`);
   }
 
-  /** Whether a battle is damaged, or its server has left: its posts rest. */
+  /** True if a battle is damaged, or its server has left: its posts rest. */
   private isAside(gameId: string): boolean {
     try {
       this.store.battles.open(gameId);
@@ -128,7 +131,7 @@ export class OwedTelling {
     return rows.slice(0, end);
   }
 
-  /** Posts what a channel is owed and does not have. @returns how many posts Discord refuses */
+  /** Posts a channel's owed and missing posts. @returns the number refused by Discord */
   private async postAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<number> {
     let refused = 0;
     const events = rows.map(({ event }) => event);
@@ -163,7 +166,7 @@ export class OwedTelling {
 
   /**
    * Settles one post: finds it, or posts it now.
-   * @returns `held` while outsiders can read the room; `refused` when a second try would not help: by Discord, or for the event itself
+   * @returns `held` while outsiders can read the room; `refused` when a second try would not help, because of Discord or of the event itself
    */
   private async settle(
     client: Client<true>,
@@ -258,7 +261,7 @@ export class OwedTelling {
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);
-    const { battle } = this.store.battles.open(gameId).state;
+    const battle = inTheOpen(this.store.battles.open(gameId));
     return postsOf(eventsFor(readerOfRoom({ audience }, battle), events), true);
   }
 
@@ -320,7 +323,7 @@ export class OwedTelling {
     }
   }
 
-  /** Which posts are among the bot's messages in a channel, back to the oldest event: one look for all of them. */
+  /** Events' posts among the bot's messages in a channel, back to the oldest event: one look for all of them. */
   private async findPosts(
     client: Client<true>,
     channelId: string,
@@ -377,7 +380,7 @@ async function post(
   return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
 }
 
-/** Whether trying again is useless in an existing channel: Discord refuses this request, or it cannot be made. */
+/** True if trying again is useless in an existing channel: Discord refuses this request, or it cannot be made. */
 function isHopeless(error: unknown): boolean {
   if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;
   return error instanceof TypeError || (error instanceof Refusal && error.code !== 'UNAVAILABLE');

@@ -3,12 +3,14 @@ import type { RawFile } from 'discord.js';
 import {
   awaitedSides,
   type BattleEvent,
+  inTheOpen,
   markOf,
   mentionsIn,
   pictureOf,
   type Reader,
   readerFor,
   readerOfRoom,
+  type SealedGame,
 } from '../../game/index.js';
 import { isToldInPart, tell, tellAll, tellHere } from '../../knowing/index.js';
 import {
@@ -40,39 +42,31 @@ export class PostBodies {
   constructor(private readonly store: Store) {}
 
   /** The post of events as they happened, or as they stand. @param reader of a room; left out: each event's own audience */
-  of(
-    { battle, ruleset }: Pick<Committed, 'battle' | 'ruleset'>,
-    group: readonly BattleEvent[],
-    reader?: Reader,
-    late = false,
-  ): PostBody {
+  of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
     const [{ gameId }] = group as [BattleEvent];
+    const game = { gameId, battle, ruleset };
     const ended = endedTurnsOf(this.store, gameId);
     const telling = {
-      ...tellingOf(this.store, gameId, battle, ruleset),
+      ...tellingOf(this.store, game),
       ended,
       faces: this.faces,
       aimOf: (sideId: string) => saidToSide(this.store, gameId, sideId),
       ...(reader && { reader }),
     };
     if (!late) return bodyOf(group, telling);
-    const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, battle)));
+    const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, inTheOpen(game))));
     return bodyOf(group.map(shown), { ...telling, ...takers });
   }
 
   /**
-   * Whether a reader is told more of one of these events than readers of its post.
+   * True if a reader is told more of one of these events than readers of its post.
    * @param where left out: each event's own audience
    */
-  isMoreTo(
-    reader: Reader,
-    { battle, ruleset, gameId }: Pick<Committed, 'battle' | 'ruleset' | 'gameId'>,
-    group: readonly BattleEvent[],
-    where?: Reader,
-  ): boolean {
-    const telling = tellingOf(this.store, gameId, battle, ruleset);
+  isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {
+    const telling = tellingOf(this.store, game);
     return group.some(
-      (event) => isToldInPart(event, telling, where ?? readerFor(event, battle)) && !isToldInPart(event, telling, reader),
+      (event) =>
+        isToldInPart(event, telling, where ?? readerFor(event, inTheOpen(game))) && !isToldInPart(event, telling, reader),
     );
   }
 
@@ -81,7 +75,7 @@ export class PostBodies {
     const phase = group.findLast(({ kind }) => kind === 'phase');
     if (!phase || audience === null) return [];
     const { gameId } = phase;
-    const { battle } = this.store.battles.open(gameId).state;
+    const battle = inTheOpen(this.store.battles.open(gameId));
     const side = awaitedSides(battle).find(({ id }) => id === audience);
     if (!side || battle.game.status !== 'open' || mentionsIn(battle) === 'nobody') return [];
     if (!isPhaseNow(phase, battle)) return [];
@@ -91,11 +85,11 @@ export class PostBodies {
 
   /** A late post shows its events as they now stand. */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
-    const { state, ruleset } = this.store.battles.open(group[0]!.gameId);
-    const reader = audience === null ? undefined : readerOfRoom({ audience }, state.battle);
+    const game = this.store.battles.open(group[0]!.gameId);
+    const reader = audience === null ? undefined : readerOfRoom({ audience }, inTheOpen(game));
     const isLost = !reader && isSecret(group);
-    const body = isLost ? presentLateSecret(group) : this.of({ battle: state.battle, ruleset }, group, reader, true);
-    return { body, asOf: state.lastNumber };
+    const body = isLost ? presentLateSecret(group) : this.of(game, group, reader, true);
+    return { body, asOf: game.state.lastNumber };
   }
 
   /** The pictures of notes, under names that say nothing. */
@@ -109,13 +103,14 @@ export class PostBodies {
     });
   }
 
-  /** How events of a battle stand, a line for each. @param most characters of a line */
+  /** The present state of a battle's events, a line for each. @param most characters of a line */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
-    const { state, ruleset } = this.store.battles.open(gameId);
-    const telling = tellingOf(this.store, gameId, state.battle, ruleset);
+    const game = this.store.battles.open(gameId);
+    const battle = inTheOpen(game);
+    const telling = tellingOf(this.store, game);
     return told.flatMap(({ group, audience }) => {
       const readerOf = (event: BattleEvent): Reader =>
-        audience === null ? readerFor(event, state.battle) : readerOfRoom({ audience }, state.battle);
+        audience === null ? readerFor(event, battle) : readerOfRoom({ audience }, battle);
       const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId, readerOf);
       return group
         .filter((event) => event.audience === 'all' || audience !== null)

@@ -1,4 +1,4 @@
-/** How a command's events are put into posts, and which posts a message is. */
+/** Puts a command's events into posts, and finds the posts of a message. */
 import type { APIMessage } from 'discord.js';
 import { type BattleEvent, hasGoneTogether, markOf } from '../../game/index.js';
 import { isPostOf } from '../../present/index.js';
@@ -18,7 +18,7 @@ export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleE
   return [...told, events.filter((event) => !open.includes(event))].filter(isSome);
 }
 
-/** Whether not everybody may know of it. */
+/** True if one of the events is not for everybody. */
 export function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }

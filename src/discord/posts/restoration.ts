@@ -7,10 +7,10 @@ import { type Committed, lostEvents, type Settings, type Store } from '../../sto
 /** The messages of a page, and the pages read of each channel, newest first and back to the record's last event. */
 const PAGE = 100;
 const MOST_PAGES = 3;
-/** How many channels of open battles are looked at. */
+/** Greatest number of channels of open battles to look at. */
 const MOST_CHANNELS = 100;
 const MOST_TRIES = 3;
-/** How many of the record's latest events a post is compared with. */
+/** Number of the record's latest events to compare a post with. */
 const LATEST_EVENTS = 2000;
 
 /** A recorded restoration, and its channel. */

@@ -21,7 +21,7 @@ export class Behind {
 
   constructor(private readonly log: Logger) {}
 
-  /** What fails is logged: nobody waits for it. */
+  /** A failure is logged: nobody waits for this work. */
   goesOn(work: Promise<unknown>): void {
     const watched = work
       .then(() => undefined)
@@ -56,7 +56,7 @@ export class Underway {
     private readonly log: Logger,
   ) {}
 
-  /** Whether any of the events is just being answered there. */
+  /** True if any of the events is just being answered there. */
   isAnswered(channelId: string, events: readonly BattleEvent[]): boolean {
     return events.some((event) => this.answering.has(postKey(channelId, event)));
   }
@@ -71,7 +71,7 @@ export class Underway {
     for (const event of events) this.answering.delete(postKey(channelId, event));
   }
 
-  /** Does what posts events in a channel; meanwhile nobody tells them again. */
+  /** Runs work with posts of its own in a channel; meanwhile nobody tells these events again. */
   async whilePosting<T>(channelId: string, events: readonly BattleEvent[], work: () => Promise<T>): Promise<T> {
     const keys = events.map((event) => postKey(channelId, event));
     for (const key of keys) this.posting.add(key);
@@ -101,7 +101,7 @@ export class Underway {
     return this.failed.has(postKey(channelId, event));
   }
 
-  /** Whether a post is known to be out, though the record has it owed still. */
+  /** True if a post is known to be out, though the record has it owed still. */
   isConfirmed(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): boolean {
     return this.confirmed.some(
       (post) => post.event.number === number && post.channelId === channelId && post.event.gameId === gameId,
@@ -132,7 +132,7 @@ export class Underway {
     this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Writes the confirmations that wait. @returns whether all are written */
+  /** Writes waiting confirmations. @returns true if all are written */
   flush(): boolean {
     clearTimeout(this.flushing);
     this.flushing = undefined;

@@ -1,3 +1,4 @@
+import { inTheOpen } from '../../game/index.js';
 import { MessageFlags, Routes } from 'discord.js';
 import { escapeText, presentNotice } from '../../present/index.js';
 import { counted, nameOf, Refusal } from '../../rules/index.js';
@@ -8,8 +9,9 @@ import { causedBy, replyPrivately } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Makes a channel one of the battle's here, for somebody who may see and manage it, and tells the channel.
- * @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT when it belongs to another open battle, UNAVAILABLE when nothing can be posted there
+ * Makes a channel one of the battle's here, for a person allowed to see and manage it, and tells the channel.
+ * @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT when it belongs to another open battle, UNAVAILABLE when nothing can be posted
+ * there
  */
 export async function bindChannel(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -27,7 +29,7 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
   house.channels.requireFree(game.gameId, channelId);
   const hasRooms = house.rooms.of(game.gameId).length > 0;
   if (house.rooms.at(channelId)) throw new Refusal('CONFLICT', 'that channel is a room of this battle already', 'channel');
-  const name = escapeText(nameOf(game.state.battle.game), 100);
+  const name = escapeText(nameOf(inTheOpen(game).game), 100);
   await interaction.client.rest
     .post(Routes.channelMessages(channelId), {
       body: presentNotice(`This channel plays **${name}** now: <@${interaction.user.id}> said so with \`/game channel\`.`),

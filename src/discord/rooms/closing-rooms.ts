@@ -1,4 +1,5 @@
 /** An ended battle's rooms: closed for writing, or deleted. */
+import { inTheOpen } from '../../game/index.js';
 import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { button, escapeText, presentNotice } from '../../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
@@ -22,8 +23,9 @@ interface MadeRoom {
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
 /** Channels made for a battle, except its category and channels of another battle now. */
-export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, { gameId, state }: OpenGame): MadeRoom[] {
-  return ['all', ...state.battle.tables.side.keys(), UMPIRES].flatMap((what) => {
+export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
+  const { gameId } = game;
+  return ['all', ...inTheOpen(game).tables.side.keys(), UMPIRES].flatMap((what) => {
     const channelId = house.rooms.planned(gameId, what)?.channelId;
     if (channelId == null) return [];
     const played = house.channels.openBattleOf(channelId);
@@ -36,7 +38,7 @@ export const closeRoomsButton: ButtonHandler = {
   name: 'close-rooms',
   async press(interaction, [gameId = '', word], house) {
     const game = house.battles.open(gameId);
-    if (game.state.battle.game.status !== 'ended')
+    if (inTheOpen(game).game.status !== 'ended')
       throw new Refusal('CONFLICT', 'the battle goes on: its rooms are closed once it has ended');
     const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
     await mayClose(guild, interaction.user.id);
@@ -65,7 +67,7 @@ async function mayClose(guild: Guild, userId: string): Promise<void> {
 }
 
 const listed = (made: readonly MadeRoom[]): string => made.map(({ channelId }) => `<#${channelId}>`).join(', ');
-const nameIn = ({ state }: OpenGame): string => `**${escapeText(nameOf(state.battle.game), 100)}**`;
+const nameIn = (game: OpenGame): string => `**${escapeText(nameOf(inTheOpen(game).game), 100)}**`;
 
 function ask(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
   const words = `Made for ${nameIn(game)}: ${listed(made)}. _Read-only_ keeps all that was said there, and nobody writes there any more. _Delete_ asks once more.`;
@@ -165,7 +167,7 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
   }
 }
 
-/** One after the other; what Discord does not let the bot do is said. @throws {Refusal} UNAVAILABLE */
+/** Works room by room; a missing right ends it. @throws {Refusal} UNAVAILABLE */
 async function inTurn(
   interaction: Pressed,
   house: House,

@@ -19,10 +19,10 @@ export interface Lookers {
 const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
 
 /**
- * Outsiders who can read a channel that is a room, or becomes one. In a room of the bot's making everybody is an outsider but those
- * named by the battle. In a server's own channel the server chooses; outsiders are players of other sides, and people who have left
- * the battle. Discord does not list the members of a role: named players are looked up one by one, and a role is judged as if its
- * members had no other.
+ * Outsiders able to read a present or future room. In a room of the bot's making everybody is an outsider but those named by the
+ * battle. In a server's own channel the server chooses; outsiders are players of other sides, and former players of the battle.
+ * Discord does not list the members of a role: named players are looked up one by one, and a role is judged as if its members had
+ * no other.
  */
 export async function lookersInto(
   channel: GuildTextBasedChannel,
@@ -86,7 +86,7 @@ export async function lookersInto(
 
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
 
-/** Whether members with this role alone see a channel; a private thread, if they see all of them. */
+/** True if members with this role alone see a channel; a private thread, if they see all of them. */
 function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
   const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
   const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;

@@ -1,4 +1,5 @@
 /** Makes rooms of a battle, each once: noted before it is made, and looked for after a stop in between. */
+import { inTheOpen } from '../../game/index.js';
 import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
 import { LIMITS, plainText } from '../../present/index.js';
 import { nameOf, UMPIRES } from '../../rules/index.js';
@@ -20,14 +21,14 @@ export interface RoomTools {
   readonly game: OpenGame;
   /** The interaction that asked for it. */
   readonly cause: string;
-  /** Where threads hang, when the bot may make no channels. */
+  /** The parent channel of threads, when the bot may make no channels. */
   readonly parent: TextChannel | undefined;
 }
 
 /** A room's audience in words. */
-export function audienceName(audience: string, { state }: OpenGame): string {
+export function audienceName(audience: string, game: OpenGame): string {
   if (audience === 'all') return 'everybody';
-  const side = state.battle.tables.side.get(audience);
+  const side = inTheOpen(game).tables.side.get(audience);
   return side ? nameOf(side) : 'the umpires';
 }
 
@@ -75,7 +76,7 @@ async function once({ house, game: { gameId }, guild }: RoomTools, what: string,
   return channelId;
 }
 
-/** Whether the bot can find a channel. */
+/** True if the bot can find a channel. */
 export async function isThere(guild: Guild, channelId: string): Promise<boolean> {
   return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }
@@ -132,10 +133,9 @@ async function makeThread(making: RoomTools, parent: TextChannel, audience: stri
   return made.id;
 }
 
-const peopleIn = ({ house, guild, game: { gameId, state } }: RoomTools): RoomOf =>
-  house.deliveries.watch.peopleOf(guild, gameId, state.battle);
+const peopleIn = ({ house, guild, game }: RoomTools): RoomOf => house.deliveries.watch.peopleOf(guild, game);
 
-/** A channel's name that none has yet: two of one name are told apart by nobody who looks for his room. */
+/** An unused channel name: people looking for a room cannot tell two of one name apart. */
 async function freeChannelName(making: RoomTools, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
@@ -145,7 +145,7 @@ async function freeChannelName(making: RoomTools, room: string): Promise<string>
   return names.find((name) => !taken.has(name))!;
 }
 
-const battleName = ({ game }: RoomTools): string => nameOf(game.state.battle.game);
+const battleName = ({ game }: RoomTools): string => nameOf(inTheOpen(game).game);
 const categoryName = (making: RoomTools): string => plainText(battleName(making), 100);
 const roomName = (making: RoomTools, audience: string): string =>
   audience === 'all' ? 'public' : audience === UMPIRES ? 'umpires' : audienceName(audience, making.game);

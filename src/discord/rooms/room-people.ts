@@ -1,11 +1,11 @@
 /** A battle's people on its server. */
 import { type GuildMember, PermissionFlagsBits } from 'discord.js';
-import { actorIn, assistantsOf, type UmpireRow } from '../../game/index.js';
-import type { Actor, Battle } from '../../rules/index.js';
+import { actorIn, assistantsOf, type KnownBattle, type UmpireRow } from '../../game/index.js';
+import type { Actor } from '../../rules/index.js';
 
 /** A room's rightful readers. */
 export interface RoomOf {
-  readonly battle: Battle;
+  readonly battle: KnownBattle;
   /** The Discord id behind a key of the battle's record. */
   readonly userIdOf: (key: string) => string | undefined;
   /** A person's key in the battle's record. */
@@ -17,10 +17,10 @@ export interface RoomOf {
 }
 
 /** A battle's umpires. */
-export const umpiresOf = ({ game }: Battle): UmpireRow => game as UmpireRow;
+export const umpiresOf = ({ game }: KnownBattle): UmpireRow => game as UmpireRow;
 
 /** A battle's starter and assistants, by their keys. */
-export function umpireIdsOf(battle: Battle): readonly string[] {
+export function umpireIdsOf(battle: KnownBattle): readonly string[] {
   return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
 }
 
@@ -39,18 +39,18 @@ export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   return named;
 }
 
-/** By their keys, whose room it is by name: players of its side, and umpires. */
+/** Keys of a room's owners by name: players of its side, or umpires. */
 function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
 
-/** Whether a room grants access to a person by name; such access can be erased. Former members of the server have none. */
+/** True if a room grants access to a person by name; such access can be erased. Former members of the server have none. */
 export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
   return isNamed && (await of.member(userId)) !== undefined;
 }
 
-/** Whether a room grants access to a person, by name or by role. Former members of the server have none. */
+/** True if a room grants access to a person, by name or by role. Former members of the server have none. */
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;

@@ -67,7 +67,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
     try {
       await change();
     } catch (error) {
-      // It is gone by now.
+      // The overwrite is gone by now.
       if (!(error instanceof DiscordAPIError) || error.status >= 500 || error.status === 429) throw error;
       if (error.status !== 404) refusal ??= error;
     }
@@ -79,7 +79,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
 type Change = () => Promise<unknown>;
 type OwnChannel = Exclude<GuildTextBasedChannel, AnyThreadChannel>;
 
-/** Overwrites alone that differ: what else the server has written into the channel stays as it is. */
+/** Only the differing overwrites: the server's other overwrites in the channel stay as they are. */
 async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of: RoomOf): Promise<Change[]> {
   const { rest, user } = guild.client;
   const has = channel.permissionOverwrites.cache;

@@ -2,9 +2,9 @@
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
-import { isUnrefereed, whoReads } from '../../game/index.js';
-import { type Battle, UMPIRES } from '../../rules/index.js';
-import { isSetAside, type Room, type Store } from '../../store/index.js';
+import { inTheOpen, isUnrefereed, whoReads } from '../../game/index.js';
+import { UMPIRES } from '../../rules/index.js';
+import { isSetAside, type OpenGame, type Room, type Store } from '../../store/index.js';
 import { NO_MEMBER } from '../people/channel-rights.js';
 import { isGone, isRefusedForGood } from '../connection/queues.js';
 import { type Lookers, lookersInto } from './room-lookers.js';
@@ -32,11 +32,11 @@ interface Look {
 }
 
 /**
- * Looks at rooms before each post and when Discord reports changed rights, and adjusts the rights of rooms made by the bot. A
- * room that others can read, or whose rights the bot may not change, is told nothing until they hold; its posts stay owed.
+ * Looks at rooms before each post and when Discord reports changed rights, and adjusts the rights of rooms made by the bot. A room
+ * open to others, or with rights beyond the bot's reach, is told nothing until its rights hold; its posts stay owed.
  */
 export class RoomWatch {
-  /** By channel and audience: a panel may stand where no room is. */
+  /** By channel and audience: a panel may stand outside any room. */
   private readonly looks = new Map<string, Look>();
   /** Counts changes of a room's rights: a look begun before one is begun again. */
   private readonly changes = new Map<string, number>();
@@ -66,7 +66,7 @@ export class RoomWatch {
   }
 
   /**
-   * Whether a room may get a post now: Discord has confirmed its readers after every change.
+   * True if a room may get a post now: Discord has confirmed its readers after every change.
    * @throws when Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
@@ -88,10 +88,10 @@ export class RoomWatch {
   }
 
   private peopleIn({ gameId }: WatchedRoom): string {
-    return whoReads(this.store.battles.open(gameId).state.battle);
+    return whoReads(inTheOpen(this.store.battles.open(gameId)));
   }
 
-  /** Outsiders who can look into a channel that is, or is to be, a room of a battle: members are asked for anew. */
+  /** Outsiders able to look into a present or future room of a battle: members are asked for anew. */
   lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);
@@ -101,7 +101,7 @@ export class RoomWatch {
     // The gateway may be away, or behind what Discord has confirmed.
     const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel?.isTextBased()) return undefined;
-    const of = this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle);
+    const of = this.peopleOf(guild, this.store.battles.open(gameId));
     return lookersInto(channel, audience, of, this.isMade({ gameId, channelId, audience }));
   }
 
@@ -125,10 +125,11 @@ export class RoomWatch {
   }
 
   /** A battle's people on a server. */
-  peopleOf(guild: Guild, gameId: string, battle: Battle): RoomOf {
+  peopleOf(guild: Guild, game: OpenGame): RoomOf {
+    const { gameId } = game;
     const { people } = this.store;
     return {
-      battle,
+      battle: inTheOpen(game),
       userIdOf: (key) => people.whoIs(gameId, key)?.userId ?? (/^\d{15,}$/.test(key) ? key : undefined),
       keyOf: (userId) => people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key,
       everNamed: () => people.beside(gameId, true)?.known.flatMap(({ userId }) => userId ?? []) ?? [],
@@ -183,7 +184,7 @@ export class RoomWatch {
   private async look(client: Client<true>, room: WatchedRoom, looks = 1): Promise<boolean> {
     const { channelId, gameId, audience } = room;
     // A battle that has ended has no secrets.
-    if (this.store.battles.open(gameId).state.battle.game.status === 'ended') return true;
+    if (inTheOpen(this.store.battles.open(gameId)).game.status === 'ended') return true;
     const at = this.now();
     const change = this.changes.get(channelId);
     const people = this.peopleIn(room);
@@ -226,7 +227,7 @@ export class RoomWatch {
     const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel?.isTextBased()) return true;
     try {
-      const of = this.peopleOf(guild, gameId, this.store.battles.open(gameId).state.battle);
+      const of = this.peopleOf(guild, this.store.battles.open(gameId));
       if (await bringRights(guild, channel, audience, of)) this.log.info({ gameId, channelId }, 'who reads a room was put right');
       return true;
     } catch (error) {
@@ -239,7 +240,7 @@ export class RoomWatch {
   /** Tells the umpires' room, or the public one in a battle without an umpire. Without such a room an umpire reads it with his next answer. */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
-    const told = isUnrefereed(this.store.battles.open(gameId).state.battle) ? 'all' : UMPIRES;
+    const told = isUnrefereed(inTheOpen(this.store.battles.open(gameId))) ? 'all' : UMPIRES;
     const umpires = rooms.find(({ audience, stopped: why }) => audience === told && why === null);
     try {
       if (!umpires || !(await this.mayPost(client, umpires))) return;
@@ -251,7 +252,7 @@ export class RoomWatch {
   }
 }
 
-/** Why nothing is told in a room: as it is kept. */
+/** The reason for a room's silence, as it is kept. */
 const BY_OTHERS = 'others (`/game rooms list` says by whom)';
 const NOT_OURS = 'rights';
 

@@ -11,7 +11,7 @@ import {
   Routes,
   type TextChannel,
 } from 'discord.js';
-import { isUnrefereed, viewFor, readerOfRoom } from '../../game/index.js';
+import { asKnownTo, inTheOpen, isUnrefereed, readerOfRoom } from '../../game/index.js';
 import {
   callButton,
   escapeText,
@@ -39,7 +39,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Makes what rooms the battle has not, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+/** Makes the battle's missing rooms, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -82,17 +82,17 @@ export const roomsButton: ButtonHandler = {
 };
 
 /** Audiences with rooms of their own. */
-const audiencesOf = ({ state: { battle } }: OpenGame): readonly string[] => [
+const audiencesOf = (game: OpenGame): readonly string[] => [
   'all',
-  ...battle.tables.side.keys(),
-  ...(isUnrefereed(battle) ? [] : [UMPIRES]),
+  ...inTheOpen(game).tables.side.keys(),
+  ...(isUnrefereed(inTheOpen(game)) ? [] : [UMPIRES]),
 ];
 
 /** The category and the channels that were made for a battle, in their order. */
 const madeFor = ({ house, game }: RoomTools): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
-/** Why Discord let the bot make no room. */
+/** Discord's reason against a new room. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
   if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
     return 'the server has as many channels as Discord allows; a channel that nobody needs can be deleted';
@@ -221,13 +221,13 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
 /** A new battle tells of the channel's former battle. */
 export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
-  const { state } = house.battles.open(gameId);
+  const { game } = inTheOpen(house.battles.open(gameId));
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
   const rest =
     others.length === 0
       ? ''
       : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')} while the server has no open battle.`;
-  const words = `This channel was a room of **${escapeText(nameOf(state.battle.game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
+  const words = `This channel was a room of **${escapeText(nameOf(game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
   await followPrivately(interaction, house, words, 'it could not be said what a channel leaves behind', {
     gameId,
   });
@@ -235,7 +235,7 @@ export async function tellWhatIsLeft(interaction: Answered, house: House, gameId
 
 function openGame(interaction: Answered, house: House): ReturnType<typeof gameHereOrRefuse> {
   const here = gameHereOrRefuse(interaction, house);
-  if (here.game.state.battle.game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: it has no rooms');
+  if (inTheOpen(here.game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: it has no rooms');
   return here;
 }
 
@@ -247,7 +247,7 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
   throw new Refusal('UNAVAILABLE', 'the bot may make no channels (Manage Channels), and there are no threads of this one');
 }
 
-/** Whether the channel in which somebody asks plays the battle already and is open to all: it is the public room then. */
+/** True if the asker's channel plays the battle already and is open to all: it is the public room then. */
 function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
@@ -255,7 +255,7 @@ function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedCha
 
 const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
 
-/** Why a channel is not bound. */
+/** The reason against binding a channel. */
 const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
   `<#${channelId}> is not bound: it would be for ${nameIn(audience, game)}, and can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
@@ -285,16 +285,17 @@ async function introduce(
   audience: string,
   userId: string,
 ): Promise<void> {
-  const { gameId, state, ruleset } = game;
+  const { gameId } = game;
+  const battle = inTheOpen(game);
   const whose =
     audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
-  const said = `What ${whose} of **${escapeText(nameOf(state.battle.game), 100)}** is told here: <@${userId}> set this up.`;
+  const said = `What ${whose} of **${escapeText(nameOf(battle.game), 100)}** is told here: <@${userId}> set this up.`;
   const panel = 'Your panel comes next: what waits for you, with a button for each. `/desk` puts it here anew.';
   const notice = presentNotice(audience === UMPIRES ? `${said} ${panel}` : said, introducing(game, audience));
-  const embeds = state.battle.tables.side.has(audience)
+  const embeds = battle.tables.side.has(audience)
     ? [
         presentWelcome({
-          view: viewFor(ruleset, state.battle, { standing: 'player', sideId: audience }),
+          view: asKnownTo(game, { standing: 'player', sideId: audience }),
           sideId: audience,
           whoIs: whoIsOf(house, gameId),
           aim: saidToSide(house, gameId, audience),
@@ -306,17 +307,18 @@ async function introduce(
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
 
-/** What its readers need next; the umpires' panel comes next by itself. */
-function introducing({ gameId, ruleset, state }: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
+/** The next buttons for its readers; the umpires' panel comes by itself. */
+function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
+  const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];
-  const isCalled = audience !== 'all' && !isUnrefereed(state.battle);
+  const isCalled = audience !== 'all' && !isUnrefereed(inTheOpen(game));
   return [ownDeskButton(gameId), howToPlayButton(ruleset.id), ...(isCalled ? [callButton(gameId)] : [])];
 }
 
 /** The scenario's briefing for a room's readers; never where others can read it. */
 async function brief({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
-  const { gameId, ruleset, state } = game;
-  const body = presentBriefing(viewFor(ruleset, state.battle, readerOfRoom({ audience }, state.battle)), audience);
+  const { gameId } = game;
+  const body = presentBriefing(asKnownTo(game, readerOfRoom({ audience }, inTheOpen(game))), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
   // Others find it by /my.

@@ -27,7 +27,7 @@ export class UmpireNotices {
     this.givenUp.delete(gameId);
   }
 
-  /** Once, to an umpire who has just been answered: the channel itself cannot be told. */
+  /** Told once, to an umpire after his answer: the channel itself cannot be told. */
   async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { gameId, rooms } = committed;
     if (askerOf(committed).standing !== 'umpire') return;

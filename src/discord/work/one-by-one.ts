@@ -2,7 +2,7 @@
 export class OneByOne {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  /** Does something once all that was begun before for this key has ended, well or not. @returns what comes of it */
+  /** Does work once all earlier work for this key has ended, well or not. @returns its result */
   after<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key) ?? Promise.resolve();
     const mine = before.catch(() => undefined).then(work);

@@ -2,10 +2,10 @@ import type { BattleEvent } from '../../game/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
 
-/** So long at most others wait for long work, however much of it goes on at once, and several times before a shot is answered. */
+/** The longest wait of others for long work, however much of it goes on at once, and several times before a shot is answered. */
 const SLICE_MS = 5;
 
-/** How much goes on: all of it shares the time. */
+/** Number of running works: all of them share the time. */
 let working = 0;
 
 /** Does long work a slice at a time: the bot answers others in between. @returns the steps' result */

@@ -9,7 +9,7 @@ export function differenceOf(from: Battle, to: Battle): Change[] {
   const none: RowMap = new Map();
   return [
     ...(game ? [game] : []),
-    // In an order that does not hang on where the battle was read from.
+    // In a fixed order, wherever the battle was read from.
     ...[...tables].sort().flatMap((table) => tableDifference(table, from.tables[table] ?? none, to.tables[table] ?? none)),
   ];
 }

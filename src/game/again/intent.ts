@@ -7,20 +7,20 @@ import { isApart, onlyTells } from '../deciding/phases.js';
 import type { BattleEvent } from '../event.js';
 import { isReplacing, type Ledger } from '../ledger.js';
 import { markOf } from '../mark.js';
-import type { GameState } from '../state.js';
+import type { GameState, OpenState } from '../state.js';
 import { notCorrectable } from './otherwise.js';
 import type { Intent } from './prepared.js';
 
 /** A command that takes others back, or judges them again. */
 export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
 
-/** Whether an event can be taken back at all. */
+/** True if an event can be taken back at all. */
 export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<BattleEvent, 'kind' | 'number'>): boolean {
   return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
 }
 
 /** @throws {Refusal} CONFLICT for an event that cannot be undone, or is undone already */
-function requireUndoable(state: GameState, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): void {
+function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): void {
   const by = chronicle.get(state.undoneBy.get(event.number) ?? 0);
   if (by) throw new Refusal('CONFLICT', `event ${markOf(event)} was taken back by event ${markOf(by)} already`, 'event');
   if (event.kind === 'salted')
@@ -46,13 +46,13 @@ export const BOARD_KINDS: readonly EventKind[] = [
   ...AGREEMENT_KINDS,
 ];
 
-/** Whether a person knows of an event; unknown events do not exist for him. */
+/** True if a person knows of an event; unknown events do not exist for him. */
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
 /** The last standing event that can be undone; undos and talk on the board are passed over. */
 export function lastUndoable(
-  state: GameState,
+  state: OpenState,
   chronicle: Pick<Chronicle, 'get'>,
   knows: Knows = knowsAll,
 ): BattleEvent | undefined {
@@ -64,15 +64,15 @@ export function lastUndoable(
 }
 
 /** The last event known to a person that can be undone. */
-export const lastKnownTo = (actor: Actor, state: GameState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
+export const lastKnownTo = (actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
   lastUndoable(state, chronicle, knowsOrDid(actor));
 
-/** Whether nothing known to a person has followed an event. */
-export function isLastFor(actor: Actor, state: GameState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {
+/** True if nothing known to a person has followed an event. */
+export function isLastFor(actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {
   return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
 }
 
-/** Whether an undo took something away; one that took another undo back brought something back. */
+/** True if an undo took something away; the undo of an undo brings it back. */
 function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }: BattleEvent): boolean {
   if (kind !== 'undone') return false;
   const { scope = 'event' } = command as { readonly scope?: Scope };
@@ -157,12 +157,12 @@ function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope:
   const opens = (event: BattleEvent): boolean =>
     event.kind === 'phase' &&
     (scope === 'phase' || event.changes.some(({ table, after }) => table === GAME && after?.turn === turn));
-  const found = lastOf({ battle, ...state }, chronicle, (event) => isUndoable(state, event) && opens(event));
+  const found = lastOf(state, chronicle, (event) => isUndoable(state, event) && opens(event));
   if (!found) throw new Refusal('NOT_FOUND', `no ${scope} has begun that could be taken back`, 'scope');
   return found;
 }
 
-function calledOrLast(state: GameState, chronicle: Chronicle, number: number | undefined, knows: Knows): BattleEvent {
+function calledOrLast(state: OpenState, chronicle: Chronicle, number: number | undefined, knows: Knows): BattleEvent {
   const event = number === undefined ? lastUndoable(state, chronicle, knows) : chronicle.get(number);
   if (!event)
     throw new Refusal('NOT_FOUND', number === undefined ? 'there is nothing to undo' : `there is no event ${number}`, 'event');
@@ -183,7 +183,7 @@ function eventCalled(chronicle: Pick<Chronicle, 'get'>, number: number): BattleE
 }
 
 function lastOf(
-  { lastNumber }: GameState,
+  { lastNumber }: OpenState,
   chronicle: Pick<Chronicle, 'get'>,
   admits: (event: BattleEvent) => boolean,
 ): BattleEvent | undefined {

@@ -23,7 +23,7 @@ export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ru
     if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
     const side = draft.battle.tables.side.get(unit.side) as Row;
     const given = isWhole ? fields : otherwiseThan(unit, fields);
-    // Nothing is set: what an umpire once typed against another field stays so too.
+    // Nothing is set: an umpire's old contradictory value stays too.
     if (!isWhole && Object.keys(given).length === 0) continue;
     const whole = ruleset.completeUnit(given, side, unit, draft.battle);
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));

@@ -19,7 +19,7 @@ export interface Otherwise {
   readonly overrides: Overrides;
   /** The event that says so. */
   readonly by: number;
-  /** Which of several results of the event, from 0. */
+  /** Index of the result among the event's results, from 0. */
   readonly result: number;
   /** Faces of real dice: they replace all recorded ones. */
   readonly dice?: readonly number[];
@@ -29,7 +29,7 @@ export interface Otherwise {
 export interface Overruling {
   /** The event that says so. */
   readonly by: number;
-  /** Whether all of the event's own doing is put aside. */
+  /** True if the event's own doing is put aside entirely. */
   readonly isWhole: boolean;
   readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
   readonly reason: string;
@@ -45,7 +45,7 @@ export interface Amendments {
   readonly left: readonly (readonly [after: number, before: number])[];
 }
 
-/** How many events are read at once. */
+/** Number of events read at once. */
 const PAGE = 50;
 
 /** A battle's commands, correcting ones apart. */

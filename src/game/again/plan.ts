@@ -32,7 +32,7 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
 
 /**
  * Works out a plan, a command or some reading at a step. Folds the battle up to the first corrected event, then carries out every
- * later standing command again with its own faces, actor and typed values.
+ * later standing command again, with its own faces, actor and typed values.
  * @throws {Refusal} when it cannot be done
  */
 export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {
@@ -131,7 +131,7 @@ class Reruns {
     for (const events of commands) this.same += events.length;
   }
 
-  /** Whether everything is as it was, and a turn has begun since: what comes then comes as it did. */
+  /** True if the battle is as it was, and a turn has begun since: later commands then go as they did. */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;
     for (const [key, [table, id]] of this.touched)
@@ -278,7 +278,7 @@ const putAside = (overruling: Overruling | undefined): readonly Overruling[] => 
 /** A phase's open tasks are no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
-/** Whether facts are those of an event: by its number, or by its place in its command when it has none. */
+/** True if facts are those of an event: by its number, or without one by its place in its command. */
 const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
   facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
 
@@ -297,7 +297,7 @@ function isSame(standing: readonly BattleEvent[], facts: readonly FactsAgain[]):
   );
 }
 
-/** Whether people would say that it came out otherwise. */
+/** True if people would call it another result. */
 function isOtherResult(before: BattleEvent, after: BattleEvent): boolean {
   const outcomes = ({ resolutions }: BattleEvent): string => canonicalJson(resolutions.map(({ outcome }) => outcome));
   return before.summary !== after.summary || before.kind !== after.kind || outcomes(before) !== outcomes(after);

@@ -1,4 +1,4 @@
-/** What a correction comes to, before it is on record. */
+/** The consequences of a correction, before it is on record. */
 import type { Change } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
@@ -30,7 +30,7 @@ export interface Plan {
   readonly again: JudgedAgain;
   /** From the battle as it is to the battle as it would be. */
   readonly changes: readonly Change[];
-  /** For the umpire's choice: later results that change, go or come anew, and how many stay. */
+  /** For the umpire's choice: changed, vanished and new later results, and the number of unchanged ones. */
   readonly changed: readonly ChangedResult[];
   /** The corrected results themselves, where their audience changes. */
   readonly apart: readonly ChangedResult[];
@@ -44,7 +44,7 @@ export interface Plan {
 /** Dice that would be rolled for the first time. */
 export interface Unseen {
   readonly number: number;
-  /** How many at least: later rolls may depend on these dice. */
+  /** Least number of further dice: later rolls may depend on these. */
   readonly dice: number;
 }
 

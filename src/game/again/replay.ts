@@ -46,15 +46,15 @@ export interface Rerun {
 
 type RolledDice = Parameters<typeof resolve>[1];
 
-/** A decision that appends nothing to the record: its events are facts for events that are there already. */
+/** A decision without new events on the record: its events are facts for recorded ones. */
 export class Rejudgement extends Decision {
   readonly facts: FactsAgain[] = [];
   /** The results, by number, of events that are overruled: they were done all the same. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
-  /** How many results of an event there have been, by its slot. */
+  /** Number of results of an event so far, by its slot. */
   private readonly results = new Map<string, number>();
-  /** Slots in the order in which they came, for events from before version 0.2, which name no slot. */
+  /** Slots in the order of their coming, for events from before version 0.2, which name no slot. */
   private readonly order: string[] = [];
 
   constructor(

@@ -9,7 +9,7 @@ import type { BattleEvent, JudgedAgain } from '../event.js';
 /** The text of a `JudgedAgain`, for the record and for the hash of its event. */
 export interface AgainWritten {
   readonly of: JudgedAgain;
-  /** As `JSON.stringify` writes it. */
+  /** The text of `JSON.stringify`. */
   readonly json: string;
   /** The event's canonical text up to it. */
   readonly head: string;
@@ -20,7 +20,7 @@ export interface AgainWritten {
 /** The first keys of such an event's canonical text, which are sorted. */
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
-/** Writes it, a command at a step. @param actor who will have carried it out */
+/** Writes it, a command at a step. @param actor the person carrying it out */
 export function* writing(again: JudgedAgain, actor: Actor): Generator<void, AgainWritten, void> {
   const { taken, changed, commands } = again;
   const head = headOf(actor);
@@ -47,7 +47,7 @@ export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, di
     .hex();
 }
 
-/** An event as it is recorded. @param written what of it was written before */
+/** An event as it is recorded. @param written the part written before */
 export function bodyOf(event: BattleEvent, written?: AgainWritten): string {
   if (!written || written.of !== event.again) return JSON.stringify(event);
   const members = Object.entries(event).filter(([, value]) => value !== undefined);

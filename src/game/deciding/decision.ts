@@ -38,7 +38,7 @@ export interface Circumstances {
   readonly interactionId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Where the faces of an event come from. @param interactionId of another command than this one */
+  /** The source of an event's faces. @param interactionId of another command than this one */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
   /** No limits of size: recorded commands are judged again under any limits. */
@@ -51,7 +51,7 @@ export interface Circumstances {
   readonly prepared?: Prepared;
 }
 
-/** Where an event of a command has its number, its ids and its dice from. */
+/** The origin of an event's number, ids and dice. */
 export interface EventPlace {
   readonly number: number;
   /** First characters of new rows' ids, after the letter of their table. */
@@ -68,7 +68,7 @@ interface Particulars {
   readonly again?: JudgedAgain;
   /** Other faces than the battle's own. */
   readonly faces?: FaceSource;
-  /** Those faces serve what happens further after it too. */
+  /** The faces serve following events too. */
   readonly facesGoOn?: boolean;
 }
 
@@ -95,17 +95,17 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** Whether a recorded command is judged again: typed values stay. */
+  /** True if a recorded command is judged again: typed values stay. */
   get isAgain(): boolean {
     return false;
   }
 
-  /** Whether it was done by an older version of its rulebook. */
+  /** True if the command comes from an older version of its rulebook. */
   get isOfOld(): boolean {
     return false;
   }
 
-  /** Whether present rows hold for it: a command of other rules keeps its typed values. */
+  /** True if present rows hold for the command; under other rules it keeps its typed values. */
   get holdsRecord(): boolean {
     return true;
   }
@@ -115,7 +115,7 @@ export class Decision implements Deciding {
     return new Set();
   }
 
-  /** Whether its outcomes stay as they fell. */
+  /** True if the outcomes stay as they fell. */
   get isLeft(): boolean {
     return false;
   }
@@ -142,7 +142,7 @@ export class Decision implements Deciding {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
-  /** Runs one event's worth of doing on a draft and appends it, and what happens further after it. */
+  /** Runs one event on a draft and appends it, with its further happenings. */
   record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
     const slot = this.freeSlot(particulars.slot ?? '');
     const place = this.placeOf(slot);
@@ -192,7 +192,7 @@ export class Decision implements Deciding {
     for (const [index, next] of (happening.then ?? []).entries()) this.record(next, { slot: `${slot}.${index}`, ...further });
   }
 
-  /** Where the event of a slot stands; undefined when it does not happen. */
+  /** The place of a slot's event; undefined when it does not happen. */
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };

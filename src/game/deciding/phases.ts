@@ -44,7 +44,7 @@ function toNextPhase(decision: Decision): boolean {
 /** Prefix of diary entries' slots. */
 const DUE = 'due ';
 
-/** Whether an event came due by itself on the way to another phase, or happened further after another: it can be taken back alone. */
+/** True if an event came due by itself on the way to another phase, or as a consequence of another: it can be taken back alone. */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
 /** Whether a further event did nothing by itself, and only tells of what its command did. */

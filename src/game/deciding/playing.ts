@@ -68,8 +68,8 @@ export function resolve(decision: Decision, command: OneMove, slot = ''): void {
 }
 
 /**
- * Where the map is record a player's unit that stands on it goes somewhere on it: put there by hand afterwards it would move without rules.
- * @param after left out: dice are to fall yet, and whoever rolls goes
+ * On a map of record a player's unit goes to a place: put there by hand afterwards it would move without rules.
+ * @param after left out: dice are still to fall, and the rolling unit goes
  * @throws {Refusal} INVALID_INPUT
  */
 function requireGoal(
@@ -110,7 +110,7 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
     }
 }
 
-/** What sealed orders say of a fight is not asked before they open. @throws {Refusal} CONFLICT for a player */
+/** A fight decided by sealed orders is not asked about before they open. @throws {Refusal} CONFLICT for a player */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
   const [first] = Object.values(byOrder);
   const { cites } = ruleset.ordered?.[first?.field ?? ''] ?? {};
@@ -137,7 +137,7 @@ function withoutPassedOver(
 
 /**
  * Records a roll, and its order as carried out; entered faces must fit.
- * @param facesGoOn whether they serve what happens further too
+ * @param facesGoOn true if they also serve the following events
  * @throws {Refusal} BAD_DICE when they do not
  */
 function recordRolling(

@@ -14,7 +14,7 @@ import { isMove, ownMoveToTakeBack, requireOwnMove } from '../own-moves.js';
 import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
-/** @throws {Refusal} CONFLICT at `later` when later results hang on it, and nobody has said what shall become of them */
+/** @throws {Refusal} CONFLICT at `later` when later results depend on it, and nobody has decided on them */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
   const { chronicle } = circumstances;
@@ -64,7 +64,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Whether a player takes back his last move alone, by its number: every battle lets him.
+ * True if a player takes back his last move alone, by its number; every battle allows this.
  * @throws {Refusal} CONFLICT for a move of his own that stays
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {
@@ -73,8 +73,9 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
   const event = chronicle.get(command.event);
   if (!event || event.actor.id !== actor.id || !isMove(ruleset, event)) return false;
   // Without an umpire the sides must agree on any other undo.
-  if (isUnrefereed(state.battle)) return ownMoveToTakeBack({ ruleset, state, chronicle }, actor)?.event.number === event.number;
-  requireOwnMove({ ruleset, state, chronicle }, actor, event);
+  if (isUnrefereed(state.battle))
+    return ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle }, actor)?.event.number === event.number;
+  requireOwnMove({ ruleset, battle: state.battle, state, chronicle }, actor, event);
   return true;
 }
 
@@ -104,7 +105,8 @@ const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: 
   command.type === 'undo' &&
   command.event !== undefined &&
   (command.scope ?? 'event') === 'event' &&
-  ownMoveToTakeBack({ ruleset, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event.number === command.event;
+  ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event
+    .number === command.event;
 
 /** @throws {Refusal} CONFLICT */
 function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {

@@ -36,5 +36,5 @@ export const agreementDie = defineProcedure({
   tone: () => 'decisive',
 });
 
-/** Whether it fell for the first answer. */
+/** True if the die fell for the first answer. */
 export const isForFirst = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;

@@ -24,7 +24,7 @@ export type AgreementCommand =
   /** A side's word on the open proposal. `no` rejects it; its own side withdraws it so. */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
-/** `yes`: the other side's answer; `die`: a die shall decide; `no`: none of it. */
+/** `yes`: the other side's agreement; `die`: a die shall decide; `no`: refusal. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
@@ -53,7 +53,7 @@ const AGREED_COMMANDS: readonly string[] = [
 /** Matters of judgement: a die may decide them. */
 const JUDGEMENTS: readonly string[] = ['act', 'resolve'];
 
-/** Whether sides may agree on a command that is an umpire's. */
+/** True if sides may agree on a command in place of an umpire. */
 export const mayBeAgreed = ({ type }: { readonly type: string }): boolean => AGREED_COMMANDS.includes(type);
 
 const WORDS_MAX = 500;

@@ -10,7 +10,7 @@ export const AGREEMENT = 'agreement';
 export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;
-  /** Carried out as an umpire's; null: the words alone are what counts. */
+  /** Carried out as an umpire's command; null: the words alone count. */
   readonly does: JsonObject | null;
 };
 
@@ -49,5 +49,5 @@ export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Sayi
 /** Fewer agree on nothing: each side has another to agree with. */
 export const FEWEST_SIDES = 2;
 
-/** Whether the battle goes on by itself: nobody umpires, both sides are played. */
+/** True if the battle goes on by itself: nobody umpires, both sides are played. */
 export const isAmongSides = (battle: Battle): boolean => isUnrefereed(battle) && playedSides(battle).length >= FEWEST_SIDES;

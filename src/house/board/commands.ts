@@ -11,7 +11,7 @@ export type BoardCommand =
       readonly type: 'ready';
       readonly side: string;
       readonly ready: boolean;
-      /** Where orders are sealed with it: 64 hex digits by chance. */
+      /** 64 random hex digits, where orders are sealed with it. */
       readonly salt?: string;
       /** Its side is told the orders' conditions; missing in older commands. */
       readonly conditions?: true;
@@ -26,7 +26,7 @@ export type BoardCommand =
 /** The longest that a phase may be given. */
 const LONGEST_DAYS = 30;
 const LONGEST_MS = LONGEST_DAYS * 86_400_000;
-/** How many calls of a side may wait. */
+/** Greatest number of waiting calls of a side. */
 const MOST_CALLS = 5;
 
 /** A side is ready with the present phase, or is not after all. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT */

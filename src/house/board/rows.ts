@@ -16,7 +16,7 @@ export type CallRow = Row & {
 
 /** Until when a phase lasts: moments as events have them, ISO 8601 in UTC. When it is over the bot opens the orders of the turn. */
 export type Deadline = {
-  /** When it was set. */
+  /** Time of setting. */
   readonly from: string;
   readonly to: string;
 };
@@ -24,7 +24,7 @@ export type Deadline = {
 /** The phase that a mark on the board is about: in any other it counts for nothing. */
 type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 
-/** Rows of the board, each there as long as somebody has said so; older battles have none. */
+/** Rows of the board, each there while it holds; older battles have none. */
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;
@@ -61,7 +61,7 @@ export function deadlineOf(battle: Battle): Deadline | null {
   return deadline ? { from: deadline.from, to: deadline.to } : null;
 }
 
-/** These sides, and no others, are ready with the present phase. */
+/** Makes these sides, and no others, ready with the present phase. */
 export function putReady(draft: Draft, sides: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });

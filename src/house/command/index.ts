@@ -1,4 +1,4 @@
-/** Command of units: who of a side acts and orders for which. */
+/** Command of units: a player of a side acts and orders for some of its units. */
 import { type Battle, type Draft, nameOf, Refusal, rowOf, said, type SideRow, type UnitRow } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
@@ -16,7 +16,7 @@ export type CommandCommand = {
   readonly chief?: true;
 };
 
-/** An umpire, the side's chief, and where nobody umpires and there is no chief, anybody of the side. @throws {Refusal} NOT_YOURS */
+/** Requires an umpire or the side's chief; without both, anybody of the side. @throws {Refusal} NOT_YOURS */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   if (actor.standing === 'umpire') return;
   const chief = chiefOf(battle, sideId);
@@ -63,10 +63,7 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
   return `${what.join('; ')}. /side list tells who commands what.`;
 }
 
-/**
- * A player's successor takes over his commands. A player who leaves a side loses them, and a unit that leaves it loses its
- * commander.
- */
+/** A player's successor takes over his commands. A player leaving a side loses them, and a unit leaving it loses its commander. */
 function keepCommands(before: Battle, draft: Draft): void {
   const rows = commandsIn(draft.battle);
   if (rows.length === 0) return;

@@ -1,4 +1,4 @@
-/** Who commands which units of his side. Without a row everybody of a side commands all of it. */
+/** Commanders of units within a side. Without a row everybody of a side commands all of it. */
 import {
   type Actor,
   type Battle,
@@ -41,7 +41,7 @@ export const unitsGivenTo = (battle: Battle, side: string, player: string): read
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
-/** Whether somebody of a unit's side, or an umpire, may act and order for it. */
+/** True if a person of a unit's side, or an umpire, may act and order for it. */
 export function mayCommand(
   battle: Battle,
   { id, standing }: Pick<Actor, 'id' | 'standing'>,

@@ -57,7 +57,7 @@ export const MAP_ACTS = {
   turnEnd: 'map-turn-end',
 } as const;
 
-/** As many squares or hexes as a name of them has room for. */
+/** Greatest number of squares or hexes across, by the room in their names. */
 const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
@@ -86,16 +86,16 @@ const newMap = (ruleset: Ruleset): Act =>
     },
   });
 
-/** How a new map is played on unless people say otherwise. Older acts lack both fields, and mean `ask` and `table`. */
+/** Settings of a new map by default. Older acts lack both fields, and mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
-/** How a map is played on. */
+/** Settings of play on a map. */
 const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('A place that is a square: its middle, or ask where that matters'),
   ground: z.enum(GROUNDS).optional().describe('Who says where units are: the map, by the rules; or figures on a table'),
 });
 
-/** How a map is laid out. */
+/** Layout of a map. */
 export const layout = z.strictObject({
   width: extent.optional().describe("From left to right, in inches, km or hexes (the rulebook's own, if left out)"),
   height: extent.optional().describe('From the near edge to the far one'),
@@ -148,7 +148,7 @@ function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit:
   throw movesByRules(unit, command, moved.cites);
 }
 
-/** Whether the first turn has not come to the phase in which units move. */
+/** True if the first turn is still before the phase of movement. */
 function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { game }: Battle): boolean {
   const moving = procedures.find(({ id }) => id === procedure)?.phases;
   const [now, first] = [(id: string) => id === game.phase, (id: string) => moving?.includes(id) === true].map((is) =>
@@ -191,7 +191,7 @@ function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readon
   return { side: side === undefined || others.length > 0 ? UMPIRES : side };
 }
 
-/** Where a unit stands. */
+/** Place of a unit. */
 export const placeParams = z.strictObject({
   unit: idOf('unit', 'The unit'),
   at: z.string().max(PLACE_MAX).describe('Where: D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", 1207 on hexes'),
@@ -291,7 +291,7 @@ const goBack = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Where one ends that goes straight back so far. @throws {Refusal} ILLEGAL for a place that is nearer */
+/** The end of a straight way back of this length. @throws {Refusal} ILLEGAL for a nearer place */
 function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundMap): Spot {
   const away = distance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
   const most = lengthWords(far, map.measure);
@@ -321,7 +321,7 @@ export const goingBack = (battle: Battle): readonly OpenMatter[] => {
   });
 };
 
-/** Something of the ground. */
+/** Parameters of a feature. */
 export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('What it is'),
   at: z.string().max(1000).describe('The squares that it fills: B4 C4 C5 - or its corners or bends: D4; 23,18; E5.9'),
@@ -363,7 +363,7 @@ function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
 }
 
-/** Of places that are squares, from then on: their middles, or anywhere in them. */
+/** Sets the reading of places known by squares, from then on: their middles, or anywhere in them. */
 function takeSquares({ draft }: Desk, squares: Squares): void {
   for (const { id, half, within = 0 } of placesOf(draft.battle)) {
     if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });

@@ -33,14 +33,14 @@ import { messageWay } from './way.js';
 export const MESSAGE_MAX = 500;
 /** Characters of a report that an umpire writes. */
 const REPORT_MAX = 2000;
-/** What an umpire writes for no report. */
+/** An umpire's sign for no report. */
 const NO_REPORT = '-';
-/** More than an evening has. */
+/** Greatest number of messages under way: more than an evening has. */
 const MOST_UNDER_WAY = 50;
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
-/** A message's name for umpires; further ones between the same two are numbered. @param to as people call who gets it */
+/** A message's name for umpires; further ones between the same two are numbered. @param to the receiver's name */
 function freeName(battle: Battle, from: string, to: string): string {
   const stem = `${called(battle, from)} to ${to}`;
   const names = new Set(messagesIn(battle).map(({ name }) => name));
@@ -126,7 +126,7 @@ function sendersUnits(
   return headquarters.length > 0 ? headquarters : able;
 }
 
-/** That a side has a means, or the first of its units that are named. @throws {Refusal} CONFLICT, with the means that it has */
+/** Requires a means of a side, or of the first named unit of it. @throws {Refusal} CONFLICT, with the means at hand */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
   if (has.includes(by)) return;
@@ -152,7 +152,7 @@ function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], en
 const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
   rowsIn(tables.unit).filter((unit) => unit.side === side);
 
-/** A unit of the sender's side that somebody commands. @throws {Refusal} NOT_FOUND, CONFLICT */
+/** A commanded unit of the sender's side. @throws {Refusal} NOT_FOUND, CONFLICT */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
   if (unit?.side !== sideId) throw notFound('unit', 'commandsUnit');
@@ -339,6 +339,6 @@ export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   return onItsWay(desk, row);
 }
 
-/** How a message stands in the umpires' list, without its name. */
+/** A message's line in the umpires' list, without its name. */
 export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
   `by ${by}, ${turn === null ? 'held' : `arrives as ${turnName(ruleset, turn)} begins`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

@@ -1,4 +1,4 @@
-/** What the sender of a message sees as he writes it: a report that goes with its words. */
+/** The sender's view as he writes a message: a report to go with its words. */
 import {
   type Battle,
   FEATURE,
@@ -29,7 +29,7 @@ export const reportHead = (ruleset: Ruleset, turn: number): string => `As seen i
  * A report line by line, made of its sender's knowledge alone: his units with place and state, units of others in sight, those
  * last seen in another turn, and marks. Its words are part of the record.
  * @param known the battle as the side may know it
- * @param own the units that it tells of as the sender's
+ * @param own the sender's own units in the report
  */
 export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: readonly UnitRow[]): readonly string[] {
   const map = mapOf(known);

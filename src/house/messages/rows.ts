@@ -1,4 +1,4 @@
-/** Messages on their way, how long each means takes, and who has it. */
+/** Messages on their way, the time of each means, and its owners. */
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
 /**
@@ -6,7 +6,7 @@ import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/
  */
 export const MESSAGE = 'message';
 
-/** How a message goes. */
+/** Means of a message. */
 export const MEANS = ['radio', 'telephone', 'runner'] as const;
 export type Means = (typeof MEANS)[number];
 
@@ -21,11 +21,11 @@ export type MessageRow = Row & {
   readonly to: string;
   readonly by: Means;
   readonly words: string;
-  /** As it begins the message arrives. Null: an umpire holds it. */
+  /** The message arrives as this turn begins. Null: an umpire holds it. */
   readonly turn: number | null;
-  /** Among one side: it is for the player who commands this unit. Left out of messages between sides. */
+  /** Within one side: the unit of the receiving commander. Left out of messages between sides. */
   readonly unit?: string;
-  /** What its sender saw as he wrote it, line by line; left out of messages without. */
+  /** The sender's view as he wrote it, line by line; left out of messages without a report. */
   readonly report?: readonly string[];
 };
 
@@ -43,12 +43,12 @@ export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans 
   ...(game as GameRow & { readonly [what in 'delays' | 'paces']?: Partial<PerMeans> })[what],
 });
 
-/** In how many of 100 a message is lost, and taken by another side. */
+/** Chances in 100: a message is lost, or taken by another side. */
 export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
-/** What may become of messages by a means; without settings all arrive. */
+/** The chances of messages by a means; without settings all arrive. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
@@ -73,7 +73,7 @@ export function meansOf(battle: Battle, side: string, unit?: string): readonly M
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
 
-/** What umpires have said of the means of sides and units, of those whose readers may know it. */
+/** The means of sides and units as umpires have set them, where the reader may know them. */
 export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
   rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 

@@ -1,4 +1,4 @@
-/** What becomes of a message on its way, where a battle gives its means a chance to be lost or taken. House ruling U-2. */
+/** The fate of a message on its way, where a battle gives its means a chance to be lost or taken. House ruling U-2. */
 import { z } from 'zod';
 import { defineProcedure } from '../../rules/procedure.js';
 import { int } from '../../rules/fields.js';

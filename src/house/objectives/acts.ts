@@ -102,7 +102,7 @@ const add = (ruleset: Ruleset): Act =>
     },
   });
 
-/** @throws {Refusal} INVALID_INPUT for what its kind does not take, or lacks; NOT_FOUND */
+/** @throws {Refusal} INVALID_INPUT for a value that its kind does not take, or lacks; NOT_FOUND */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;
   const { kind, side = null, secret = false, of = null, units = [] } = given;
@@ -275,7 +275,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   },
 });
 
-/** Objectives that await an umpire's judgement, with the sides that may have the points. */
+/** Objectives awaiting an umpire's judgement, with the sides to choose from. */
 export const unjudged = (battle: Battle): readonly Errand[] =>
   objectivesOf(battle)
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)

@@ -12,13 +12,13 @@ export const VICTORY = 'victory';
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
-/** How much of the units that it is about. */
+/** The needed part of an objective's units. */
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** In place of a side: an umpire has judged that nobody has it. */
+/** In place of a side: by an umpire's judgement nobody has it. */
 export const NOBODY = 'nobody';
-/** In place of a viewer: what all sides know. */
+/** In place of a viewer: the knowledge of all sides. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {
@@ -35,7 +35,7 @@ export type ObjectiveRow = Row & {
   /** The middle of a zone, or the corners of an area; of other kinds neither. */
   readonly spot: Spot | null;
   readonly area: readonly (readonly [x: number, y: number])[] | null;
-  /** In what the map measures in. */
+  /** In the map's measure. */
   readonly radius: number | null;
   readonly turns: number | null;
   /** Side of the units it is about; null: any side. */
@@ -55,7 +55,7 @@ export type ObjectiveRow = Row & {
 
 type Award = { readonly side: string; readonly points: number };
 
-/** How an objective stands, as one side, everybody or the umpires may know it: written with each event, after what happened in it. */
+/** The state of an objective for one side, everybody or the umpires: written with each event, after its changes. */
 export type StandingRow = Row & {
   readonly id: string;
   readonly objective: string;
@@ -67,7 +67,7 @@ export type StandingRow = Row & {
   readonly first: string | null;
   /** The side that has held it as turns ended, and for how many in a row. */
   readonly held: { readonly side: string; readonly turns: number } | null;
-  /** How many of the named units, `done` of `among`, are lost or have left. */
+  /** Number of the named units lost or gone, `done` of `among`. */
   readonly done: number;
   readonly among: number;
   /** Nothing that happens later takes it away. */
@@ -75,7 +75,7 @@ export type StandingRow = Row & {
   readonly awards: readonly Award[];
 };
 
-/** How strong a unit was when it was counted first. */
+/** The strength of a unit at its first count. */
 export type MusterRow = Row & { readonly id: string; readonly unit: string; readonly side: string; readonly strength: number };
 
 /** A unit that has left over an edge. */
@@ -102,7 +102,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** How an objective stands in a battle as somebody may know it: the best that he is told. */
+/** The state of an objective in a reader's view: the fullest told to him. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (
@@ -112,13 +112,13 @@ export function standingIn(battle: Battle, objective: string): StandingRow | und
   );
 }
 
-/** Whether players of a side may know of an objective. */
+/** True if players of a side may know of an objective. */
 export function knowsObjective(sideId: string, row: Row, battle: Battle): boolean {
   const { id, secret, side } = row as ObjectiveRow;
   return !secret || side === sideId || battle.game.status === 'ended' || standingFor(battle, id, sideId)?.met === true;
 }
 
-/** Whether players of a side may know the standing of an objective as another reader sees it. */
+/** True if players of a side may know the standing of an objective as another reader sees it. */
 export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean {
   const { objective, viewer } = row as StandingRow;
   if (battle.game.status === 'ended') return true;
@@ -126,7 +126,7 @@ export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean
   return (viewer === sideId || viewer === ALL) && about !== undefined && knowsObjective(sideId, about, battle);
 }
 
-/** Whether players of a side may know that a unit has left. */
+/** True if players of a side may know of a unit's departure. */
 export function knowsDeparture(sideId: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
   const unit = battle.tables.unit.get((row as DepartureRow).unit);
   return unit !== undefined && ruleset.knows(sideId, unit, battle);

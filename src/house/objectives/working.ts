@@ -1,4 +1,4 @@
-/** How objectives stand, worked out of a battle and of how they stood before. */
+/** The state of objectives, worked out of a battle and of their earlier state. */
 import { rowsIn } from '../../rules/battle.js';
 import {
   noneOf,
@@ -137,7 +137,7 @@ function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: nu
   return distance({ x, y, half: 0 }, { x: spot.x, y: spot.y, half: 0 }, map).least <= (radius ?? 0);
 }
 
-/** Whether an objective is about a unit. */
+/** True if an objective is about a unit. */
 function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
   if (of !== null && unit.side !== of) return false;
   if (units.length > 0 && !units.includes(unit.id)) return false;

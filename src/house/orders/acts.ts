@@ -1,4 +1,4 @@
-/** Orders are written, withdrawn, repeated; umpires open them and say what came of them. */
+/** Orders are written, withdrawn, repeated; umpires open them and record their results. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -80,7 +80,7 @@ export interface OrderGiven {
   readonly standing?: boolean | undefined;
 }
 
-/** An order that the desk built: what would be done at once is to be done later. */
+/** An order built at the desk: a deed for later instead of now. */
 export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
 
 /** @throws {Refusal} ILLEGAL where nobody writes orders */
@@ -295,7 +295,7 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   return said('order-written', `Orders for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
 }
 
-/** Units without an order that who writes commands. */
+/** Units of the actor's command without an order. */
 const unorderedOwn = ({ draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
   unordered(battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
 
@@ -372,7 +372,7 @@ function settle({ draft }: Desk, id: string, remark: string | null): void {
   draft.set(ORDER, id, { state: 'done', remark });
 }
 
-/** An umpire says what came of an order, which its side is told. @param came puts it down: how it came out, or why not */
+/** An umpire reports the fate of an order to its side. @param came records it: the outcome, or the reason for none */
 const settling = (
   id: string,
   [order, words]: readonly [order: string, words: string],
@@ -424,10 +424,10 @@ export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolea
   settle(desk, id, isAsOrdered ? null : 'otherwise than it was ordered');
 }
 
-/** What is done, without how: neither dice nor which order it is for. */
+/** The bare deed of a command, without its dice and its order. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
-/** Whether an order is to do nothing. */
+/** True if an order is to do nothing. */
 export const isHeld = ({ does, words }: OrderRow): boolean => does === null && words === HOLD;
 
 /** Orders for umpires to carry out, a row each. */
@@ -479,7 +479,7 @@ function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
   };
 }
 
-/** What would carry an order out. */
+/** The command to carry an order out. */
 function todoOf(does: JsonObject, order: string): Todo | null {
   if (does.type === 'act') return { act: does.act as string, params: does.params as JsonObject, order };
   if (does.type !== 'resolve') return null;
@@ -502,7 +502,7 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
   lapsed: 'lapsed',
 };
 
-/** How an order stands in a list, without its name. */
+/** An order's line in a list, without its name. */
 export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
   `${row.words} (${conditions(ruleset, row, hangsNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 

@@ -1,4 +1,4 @@
-/** On what an order hangs: a condition that the battle can tell, and words for the umpire. */
+/** The conditions of orders: one for the battle to judge, and words for the umpire. */
 import {
   type Battle,
   distance,
@@ -30,14 +30,14 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   }
 }
 
-/** On what an order hangs, as people read it: "when B Coy is seen", "if it rains"; none: it is simply done. */
+/** An order's conditions in words: "when B Coy is seen", "if it rains"; empty: it is simply done. */
 export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
   ...(condition ? [toldWords(ruleset, condition)] : []),
   ...(when === null ? [] : [`if ${when}`]),
 ];
 
 /**
- * Whether an order's condition is met; undefined for an order without a condition that the battle can judge.
+ * True if an order's condition is met; undefined without a condition for the battle to judge.
  * @param battle the whole battle, or the view of the order's own side
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
@@ -57,7 +57,7 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
   }
 }
 
-/** Whether a known enemy is near a side's unit, by the places on that side's map. In doubt the greatest distance counts. */
+/** True if a known enemy is near a side's unit, by the places on that side's map. In doubt the greatest distance counts. */
 function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
   const map = mapOf(battle);
   const known = placesOf(battle).filter((place) => !place.stale && sideKnowsGround(side, place, battle, ruleset));

@@ -11,7 +11,7 @@ import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } f
 /** Table of plans. Their side and umpires know of them. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
-/** As many as a menu has. */
+/** The size of a menu. */
 const MOST_PLANS = 25;
 
 /** An order of a plan. */
@@ -96,7 +96,7 @@ const forget: Act = defineAct({
   },
 });
 
-/** The orders of a plan that who uses it can put on the pad, and why the others are left out, by their units' names. */
+/** The orders of a plan within its user's command, and the reasons for leaving the others out, by their units' names. */
 export function ordersToUse(
   battle: Battle,
   { side, orders }: PlanRow,

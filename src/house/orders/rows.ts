@@ -15,17 +15,17 @@ export const SEAL = 'seal';
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition that the battle can judge: another turn has come, an enemy unit is known to the side, the unit has been fired at,
- * or a known enemy is near.
+ * A condition for the battle to judge. Another turn has come, an enemy unit is known to the side, the unit has been fired at, or a
+ * known enemy is near.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
   | { readonly kind: 'seen'; readonly unit: string; readonly name: string }
   | { readonly kind: 'fired' }
-  /** In what the map measures in; `measure` is its unit as the order was written. */
+  /** In the map's measure; `measure` is its unit at the time of writing. */
   | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
-/** What one unit is to do in a turn. */
+/** One unit's order for a turn. */
 export type OrderRow = Row & {
   readonly id: string;
   /** Its unit's, with a number from the second alternative on. */
@@ -33,17 +33,17 @@ export type OrderRow = Row & {
   readonly side: string;
   readonly unit: string;
   readonly turn: number;
-  /** As people read it. */
+  /** The words for people. */
   readonly words: string;
-  /** What the desk built: a procedure or an act with its parts filled in. Null: words alone. */
+  /** The deed built at the desk: a procedure or an act with its parts filled in. Null: words alone. */
   readonly does: JsonObject | null;
-  /** On which condition, in words. */
+  /** Its condition in words. */
   readonly when: string | null;
-  /** On which condition that the battle can tell; left out of orders without one. */
+  /** The condition for the battle to judge; left out of orders without one. */
   readonly condition?: OrderCondition | null;
-  /** That condition is met for good. */
+  /** The condition is met for good. */
   readonly met?: boolean;
-  /** It lasts until it is changed. */
+  /** A standing order lasts until it is changed. */
   readonly standing: boolean;
   readonly state: OrderState;
   /** The outcome, if it is not the ordered one. */
@@ -62,7 +62,7 @@ export type SealRow = Row & {
   readonly isOpen: boolean;
 };
 
-/** Whether an order is neither settled nor lapsed. */
+/** True if an order is neither settled nor lapsed. */
 export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 
@@ -70,7 +70,7 @@ export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
   ordersIn(battle).filter((row) => row.side === sideId && row.turn === turn);
 
-/** Every order that is kept: those of the turn, of the one before, and of the next. */
+/** Every kept order: those of the turn, of the one before, and of the next. */
 export const ordersIn = ({ tables }: Battle): readonly OrderRow[] =>
   rowsIn(tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined);
 
@@ -82,21 +82,21 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
   return row?.turn === battle.game.turn ? row : undefined;
 }
 
-/** The turn for which a side writes orders now: the next, once those of this one are open. */
+/** The turn for a side's new orders: the next one, once those of this turn are open. */
 export const turnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
-/** Whether a side has yet to seal its orders of the turn. */
+/** True if a side has yet to seal its orders of the turn. */
 export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
 
-/** Whether a side's orders of this turn are bound and not open yet. */
+/** True if a side's orders of this turn are bound and not open yet. */
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
-/** Whether the orders of this turn are open. */
+/** True if the orders of this turn are open. */
 export const areOpen = (battle: Battle): boolean =>
   [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
 
-/** Sides that somebody plays and whose orders of this turn are neither sealed nor open. */
+/** Played sides with neither sealed nor open orders for this turn. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
 /** The units of a side that can be ordered something. */
@@ -117,7 +117,7 @@ export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | '
   return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find((unit) => without.has(unit));
 }
 
-/** How many digits of a hash people are told: a record has all. */
+/** Number of a hash's digits told to people: a record has all. */
 const TOLD_DIGITS = 16;
 
 /** An order as people call it: by its unit, with a number where it is one of several for the same turn. */
@@ -141,5 +141,5 @@ export function sealedText(battle: Battle, sideId: string, turn: number): string
   return canonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
 }
 
-/** A seal's hash: SHA-256 over the salt and what it binds. @param salt 64 hex digits */
+/** A seal's hash: SHA-256 over the salt and the bound text. @param salt 64 hex digits */
 export const sealHash = (salt: string, bound: string): string => sha256Hex(salt + bound);

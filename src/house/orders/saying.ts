@@ -1,10 +1,10 @@
-/** What orders say of their units, in the fields that the rulebook has for it: on record as they open. */
+/** Statements of orders about their units, in the rulebook's fields for them: on record as the orders open. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
 import { orderIn, type OrderRow, ordersOf, sealOf } from './rows.js';
 
-/** What an order says in a field of this unit; undefined: nothing. */
+/** An order's statement for a field of this unit; undefined: none. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
   const by = does && saidBy[(does.type === 'act' ? does.act : does.procedure) as string];
   if (!by) return undefined;
@@ -14,9 +14,7 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
   return 'value' in by ? by.value : (given[by.key] ?? by.usual);
 }
 
-/**
- * The orders that decide a field of a unit: its own orders, else other units' orders that name it, with all their alternatives.
- */
+/** The orders deciding a field of a unit: its own orders, else other units' orders naming it, with all their alternatives. */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
   const own = orders.filter(({ unit }) => unit === unitId);
   if (own.length > 0) return own;

@@ -87,7 +87,7 @@ export function breakSeal(draft: Draft, sideId: string): string {
   return `The seal ${sealWords(seal)} is broken.`;
 }
 
-/** Opens the orders of the turn, once every side that somebody plays has sealed its own. */
+/** Opens the orders of the turn, once every played side has sealed its own. */
 export function openIfAllAre(deciding: Deciding): void {
   const { battle } = deciding;
   const bound = [...battle.tables.side.keys()].filter((id) => isBound(battle, id));
@@ -126,6 +126,6 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
   }
 }
 
-/** Whether an order is there again in the next turn: one that lasts, and one for a later turn that is not settled. */
+/** True if an order goes on into the next turn: a standing one, or an unsettled one for a later turn. */
 export const lasts = (order: OrderRow): boolean =>
   order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && yetToDo(order));

@@ -125,8 +125,8 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
- * Tells other sides of a unit's change of side or name, in an event for each. All learn that the unit has left; the new side or
- * name is told only to sides that still know the unit. Where figures stand open, one event is enough.
+ * Tells other sides of a unit's change of side or name, in an event for each. All of them learn of its leaving; the new side or
+ * name is told only to sides still knowing the unit. Where figures stand open, one event is enough.
  */
 function tellOthers(
   ruleset: Ruleset,

@@ -15,7 +15,7 @@ export type WhoIs = (key: string) => KnownPerson | undefined;
 /** In place of a name that is kept no more. */
 export const FORGOTTEN = 'a forgotten player';
 
-/** How many hex digits a key has. */
+/** Number of hex digits in a key. */
 const KEY_LENGTH = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
 
@@ -30,7 +30,7 @@ export function personKey(secret: string, userId: string): string {
     .slice(0, KEY_LENGTH);
 }
 
-/** Whether an id in a record is a key, not the Discord id of an older record. */
+/** True if an id in a record is a key, not the Discord id of an older record. */
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /** An actor's present name. Older events have a name instead of a key, which may be masked. */

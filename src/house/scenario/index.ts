@@ -34,7 +34,7 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
   throw new Refusal('NOT_YOURS', `you know the secrets of ${called(before)}: an umpire moves you with /side edit`, 'side');
 }
 
-/** How long a battle lasts is the scenario's; that it has ended, its umpire says. */
+/** The scenario gives the length of a battle; its umpire declares the end. */
 function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   const row = scenarioOf(battle);
   if (!row || battle.game.turn < row.turns) return [];

@@ -18,7 +18,7 @@ export type ScenarioRow = Row & {
   readonly licence: string;
   readonly players: { readonly least: number; readonly most: number };
   readonly hours: number;
-  /** So many turns it lasts. */
+  /** Length in turns. */
   readonly turns: number;
 };
 
@@ -32,7 +32,7 @@ export type BriefingRow = Row & {
   readonly text: string;
 };
 
-/** A player who chose a side himself: he has read its briefing, even after leaving his seat. Umpires alone know. */
+/** A player who chose his side: he has read its briefing, even after leaving his seat. Umpires alone know. */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
@@ -45,7 +45,7 @@ export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
-/** The side that somebody chose himself. @param person the key of his */
+/** The side chosen by a person himself. @param person his key */
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
   rowsIn(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
@@ -53,7 +53,7 @@ export const chosenBy = (battle: Battle, person: string): string | undefined =>
 export const nationWords = (battle: Battle, side: string): string =>
   briefingsIn(battle).find((row) => row.side === side)?.nation ?? '';
 
-/** Keeps a scenario and its briefings. @param umpires what umpires are told */
+/** Keeps a scenario and its briefings. @param umpires the umpires' briefing */
 export function keepScenario(
   desk: Desk,
   scenario: Omit<ScenarioRow, 'id'>,

@@ -41,7 +41,7 @@ export interface EntryGiven {
 
 const TEXT_MAX = 500;
 
-/** An act of the rulebook or of the map: what else the house has is done by people, when they mean it. */
+/** An act of the rulebook or of the map: other acts of the house are for people alone. */
 function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   const byCommand = ruleset.actCommands.flatMap(({ name, acts }) =>
     Object.entries(acts).map(([sub, [act]]) => [`${name} ${sub}`, act] as const),
@@ -220,7 +220,7 @@ export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: DO, params: { entry: row.id } },
     }));
 
-/** How an entry stands in a list, without its name. */
+/** An entry's line in a list, without its name. */
 export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
   const whom =
     row.side === null ? '' : row.side === UMPIRES ? ', to umpires' : `, to ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;

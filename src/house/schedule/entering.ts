@@ -1,4 +1,4 @@
-/** Where units come on to the map that arrive in a battle. */
+/** Places of entry for units arriving in a battle. */
 import { isAlong, squareIn } from '../../rules/ground/locating.js';
 import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
 import {
@@ -54,7 +54,7 @@ export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
     () => ({ at: null, edge: null }),
   );
 
-/** Whether its side says where it comes on: along an edge, or at one of several places. */
+/** True if the side chooses a place of entry: along an edge, or at one of several places. */
 export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 

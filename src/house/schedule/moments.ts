@@ -1,4 +1,4 @@
-/** When something is to come: a turn and a phase of it. */
+/** Moments to come: a turn and a phase of it. */
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 
@@ -42,7 +42,7 @@ function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   return left;
 }
 
-/** Whether a moment has gone by. */
+/** True if a moment has gone by. */
 export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
   const { game } = battle;
   return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));

@@ -243,7 +243,7 @@ function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot:
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
-/** Everybody is told where every side knows of it; else its own side, and each other that does. */
+/** Tells everybody where every side knows of the unit; else its own side, and each other side with knowledge of it. */
 function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
@@ -298,7 +298,7 @@ export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: ENTER, params: { unit: row.id } },
     }));
 
-/** How a reinforcement stands in a list, without its name. */
+/** A reinforcement's line in a list, without its name. */
 export function reinforcementLine(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
   const side = nameOf(rowOf(battle, 'side', row.side) ?? {});
   return row.here ? `${side}, waits ${entryWords(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;

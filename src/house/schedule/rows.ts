@@ -17,7 +17,7 @@ export type ReinforcementRow = Row & {
   readonly side: string;
   /** Its fields, as an order of battle gives them. */
   readonly fields: JsonObject;
-  /** With the beginning of this phase of this turn it arrives; null: of the turn. */
+  /** The unit arrives with the beginning of this phase of this turn; null: of the turn. */
   readonly turn: number;
   readonly phase: string | null;
   /** Where: one place of the map, or several to choose among with `;` between; words, in a battle without a map. Null: nothing is said. */
@@ -25,7 +25,7 @@ export type ReinforcementRow = Row & {
   /** Anywhere along this edge; null: at the place. */
   readonly edge: Edge | null;
   readonly facing: number | null;
-  /** It has come up to its edge or places, and its side says where it comes on. */
+  /** The unit has come up to its edge or places, and its side chooses the place of entry. */
   readonly here: boolean;
 };
 
@@ -43,7 +43,7 @@ export type CalendarRow = Row & {
   /** The act that an umpire then does by a press, with its parameters, rows by their names; null: it is a remark alone. */
   readonly act: string | null;
   readonly params: JsonObject;
-  /** It has come due, and waits for the press. */
+  /** The entry has come due, and waits for the press. */
   readonly due: boolean;
 };
 

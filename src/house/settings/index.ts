@@ -18,11 +18,11 @@ export type SettingsCommand =
   /** Assistant umpires end no battle, overrule nothing and make nobody an umpire. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /** Whether players may take back a command of their own that nothing has followed. */
+  /** Players may take back a command of their own while nothing has followed it. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
-  /** `unseenNames` goes with it; missing in older commands, which leave that setting as it is. */
+  /** `unseenNames` goes with it; older commands lack it and leave that setting as it is. */
   | { readonly type: 'set-orders'; readonly orders: Orders; readonly unseenNames?: boolean }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean };
 

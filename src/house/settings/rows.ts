@@ -10,15 +10,15 @@ export type HandDice = (typeof HAND_DICE)[number];
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
 
-/** Whether posts show the working, or leave it to _More_. */
+/** Posts show the working, or leave it to _More_. */
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
-/** Whether a phase's post notifies players, in the room of an awaited side. */
+/** A phase's post notifies players, in the room of an awaited side, or nobody. */
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
-/** Whether orders are written, sealed and opened at once. */
+/** Orders are written, sealed and opened at once, or not at all. */
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
@@ -43,21 +43,21 @@ export interface UmpireRow extends GameRow {
   /** SHA-256 of the seed; the seed itself once the battle has ended. */
   readonly commitment: string;
   readonly seed: string | null;
-  /** Whether its dice repeat: a battle of a practice seed. */
+  /** Set for a battle of a practice seed: its dice repeat. */
   readonly practice?: true;
   /** Of a battle that was resumed after its seed was revealed. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
-  /** Who may enter real dice; umpires, if absent (older battles). */
+  /** People allowed to enter real dice; umpires, if absent (older battles). */
   readonly handDice?: HandDice;
-  /** Whether players may take back their last command; nobody, if absent (older battles). */
+  /** People allowed to take back their last command; nobody, if absent (older battles). */
   readonly withdrawals?: Withdrawals;
-  /** Whether posts show the working; short, in battles that do not say. */
+  /** The style of posts; short, if absent (older battles). */
   readonly posts?: PostStyle;
-  /** Whom phases notify; players, if absent (older battles). */
+  /** People notified of phases; players, if absent (older battles). */
   readonly mentions?: Mentions;
-  /** Whether orders are sealed; off, in battles that do not say. */
+  /** Sealed orders; off, if absent (older battles). */
   readonly orders?: Orders;
-  /** Whether players may name figures that their side has not seen, where its rulebook lets them; they may, in battles that do not say. */
+  /** Players may name figures unseen by their side, where its rulebook lets them; true, if absent (older battles). */
   readonly unseenNames?: boolean;
 }
 
@@ -66,25 +66,25 @@ export function gameRow(battle: Battle): UmpireRow {
   return battle.game as UmpireRow;
 }
 
-/** Whether nobody umpires a battle: the bot does what the book says, and players agree on the rest. */
+/** True if nobody umpires a battle: the bot does as the book says, and players agree on the rest. */
 export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).umpiredBy === 'bot';
 
-/** Whether a battle's dice repeat for people with the practice seed. */
+/** True if a battle's dice repeat for people with the practice seed. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
-/** How a battle's posts are. */
+/** The style of a battle's posts. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
 /** The people notified by phases in side rooms. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
-/** Whether players may name figures that their side has not seen, where its rulebook does not hide them anyway. */
+/** True if players may name figures unseen by their side, where its rulebook does not hide them anyway. */
 export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).unseenNames !== false;
 
 /** Assistant umpires, by key. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
 
-/** Whether an umpire is an assistant; the battle's starter never is. */
+/** True if an umpire is an assistant; the battle's starter never is. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
 }
@@ -93,5 +93,5 @@ export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean 
 export const chiefsAlone = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that, and no assistant');
 
-/** Whether players may take back their last command. */
+/** True if players may take back their last command. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

@@ -13,7 +13,7 @@ export interface MapButton {
   readonly isBig: boolean;
   /** A place as it is written; empty: none is meant. */
   readonly around: string;
-  /** All of the map, and not the part alone in which something is. */
+  /** The whole map, and not only its busy part. */
   readonly isWhole: boolean;
   /** With the eyes of this side of the battle, by its place among the sides: an umpire's alone; null: with one's own. */
   readonly as: number | null;
@@ -44,8 +44,8 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
 const MOST_SIDES = 4;
 
 /**
- * Buttons under each picture. Each person who presses sees only what that person may see.
- * @param sides names of sides with whose eyes an umpire may look, in the battle's order; none for others
+ * Buttons under each picture. Each person who presses sees only his own view.
+ * @param sides names of sides, for an umpire to look with their eyes, in the battle's order; none for others
  */
 export function mapButtons(
   gameId: string,

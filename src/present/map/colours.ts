@@ -1,11 +1,11 @@
-/** How a side is told from another: what fills its symbols, and the shape of their frame (MIL-STD-2525C's letter). */
+/** Looks to tell sides apart: the fill of symbols, and the shape of their frame (MIL-STD-2525C's letter). */
 export interface SideLook {
   readonly fill: string;
   readonly frame: 'F' | 'H' | 'N' | 'U';
   readonly shape: string;
 }
 
-/** In the order in which sides joined. Told apart by people who are blind to red, green or blue (tests/present/map). */
+/** In the order of the sides' joining. People blind to red, green or blue tell them apart (tests/present/map). */
 export const SIDE_LOOKS: readonly SideLook[] = [
   { fill: '#8ecdf5', frame: 'F', shape: 'rectangle' },
   { fill: '#e8743b', frame: 'H', shape: 'diamond' },

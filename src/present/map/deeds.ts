@@ -33,7 +33,7 @@ interface OfSides {
   readonly sides: readonly { readonly id: string }[];
 }
 
-/** How far a unit reaches, or how far something is from a spot. */
+/** Rings of a unit's reach, or of distances from a spot. */
 export interface Rings {
   readonly of: string;
   readonly spot: Spot;
@@ -101,7 +101,7 @@ function star({ x, y }: SvgPoint): string {
   return `M${corners.join('L')}z`;
 }
 
-/** Fire that is due: a broken ring; fire that has fallen: a filled one. */
+/** Due fire: a broken ring; fallen fire: a filled one. */
 export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readonly string[] =>
   marks.map((mark) => {
     const { x, y } = onto.point(mark);

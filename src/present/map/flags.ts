@@ -28,7 +28,7 @@ interface Flagged {
   readonly flags: readonly ShownFlag[];
 }
 
-/** The flags of a battle as somebody may know it, those of most points first. */
+/** The flags of a battle in a reader's view, those with most points first. */
 export function flagsOf(battle: Battle): readonly ShownFlag[] {
   const flags = objectivesOf(battle).flatMap((row) => {
     const spot = row.area ? { ...middleOfPoints(row.area), half: 0 } : row.spot;

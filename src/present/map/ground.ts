@@ -90,7 +90,7 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
   return `<polyline points="${path}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${LINES[kind] ?? 'stroke="#7a5c3a" stroke-width="6"'}/>`;
 }
 
-/** Where the name of a line may stand: its middle bend, then the middles of its stretches, then its other bends. */
+/** Possible places for the name of a line: its middle bend, then the middles of its stretches, then its other bends. */
 function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
   const middle = at[Math.floor((at.length - 1) / 2)]!;
   const stretches = at.slice(1).map(({ x, y }, index) => ({ x: (x + at[index]!.x) / 2, y: (y + at[index]!.y) / 2 }));
@@ -100,7 +100,7 @@ function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
 /** Shifts of a name above or below its place until it is free; nearest first. */
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
-/** Where the name of a feature stands, whole though the feature lies at the edge; undefined without one, or beside the part. */
+/** The place of a feature's name, whole though the feature lies at the edge; undefined without one, or beside the part. */
 function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: readonly Box[]): Name | undefined {
   const { kind, name } = feature;
   const at = pointsOf(feature, onto);

@@ -9,10 +9,10 @@ export interface Wanted {
   readonly height: number;
 }
 
-/** Where the middle of a label may stand beside its box, by how much farther out than touching; and in which order they are tried. */
+/** Possible middles of a label beside its box, by the distance beyond touching, in the order of trying. */
 const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]] as const; // prettier-ignore
 const RINGS = [2, 20, 42, 66] as const;
-/** Where all of that is taken: rings farther out, in directions between as well. A line leads to the subject. */
+/** Further rings, for when all of those are taken, in directions between as well. A line leads to the subject. */
 const FAR_RINGS = [96, 132, 176, 228, 290, 364, 452, 556] as const;
 const FAR_SIDES = [...SIDES, ...SIDES.slice(4).flatMap(([x, y]) => [[x, y / 2], [x / 2, y]] as const)]; // prettier-ignore
 
@@ -25,9 +25,9 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Where each label goes, in the order given; null where it has no room.
- * @param things boxes that labels should not hide
- * @param within the area that holds all labels
+ * The box of each label, in the order given; null where it has no room.
+ * @param things boxes to keep free of labels
+ * @param within the area for all labels
  */
 export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], within: Box): readonly (Box | null)[] {
   const placed: Box[] = [];

@@ -25,7 +25,7 @@ import {
   waySvg,
 } from './ways.js';
 
-/** How somebody wants to see a map. */
+/** A person's wishes for a map. */
 export interface MapView {
   /** The part around this spot alone. */
   readonly around?: Spot | null;
@@ -39,14 +39,14 @@ export interface MapView {
   readonly under?: string | null;
 }
 
-/** How a map is laid out in a picture. */
+/** The layout of a map in a picture. */
 export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: MapView): Projection {
   const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
   const part = partWith(busy, shown.map);
   return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
 
-/** Where something stands, falls, or was done. */
+/** Places of units, fire and deeds. */
 const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...shown.units.map(({ spot }) => spot),
   ...shown.marks,
@@ -88,7 +88,7 @@ export function mapSvg(shown: ShownMap, look: MapView = {}): string {
   ]);
 }
 
-/** Under the map, who has no label of his own; as high as it needs. */
+/** The legend under the map, of units without a label of their own; as high as it needs. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);

@@ -1,4 +1,4 @@
-/** Where spots of a map are in its picture. */
+/** From spots of a map to points of its picture. */
 import { type GroundMap, onPlane, type Spot } from '../../rules/index.js';
 import type { Box, SvgPoint } from './svg.js';
 
@@ -30,7 +30,7 @@ export interface Projection {
   readonly head: number;
   /** The size of letters that are this large in a picture of the whole map. */
   readonly letters: (size: number) => number;
-  /** Whether a point of the picture is in the part that is shown. */
+  /** True if a point of the picture is in its shown part. */
   shows(point: SvgPoint): boolean;
 }
 
@@ -81,7 +81,7 @@ const MARGIN_SQUARES = 1;
 /** A part that is nearly all of the map is no part. */
 const NEARLY_ALL = 0.8;
 
-/** The part in which these spots lie, with a margin; null where that is nearly all of the map, or there are none. */
+/** The part around these spots, with a margin; null where the part is nearly all of the map, or there are no spots. */
 export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
   if (spots.length === 0) return null;
   const whole = extentOf(map);
@@ -106,7 +106,7 @@ const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: widt
 
 /**
  * The whole map, or a part of it, as large as it goes, north up.
- * @param part around a spot, or what lies in an extent; null: all of it
+ * @param part around a spot, or an extent; null: all of it
  */
 export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
   const frame = frameOf(canvas);

@@ -1,4 +1,4 @@
-/** A photograph in which somebody looks for the corners of the map himself. */
+/** A photograph for a person to find the corners of the map in. */
 import { columnName, type GroundMap, invalid, locate } from '../../rules/index.js';
 import { messageOf, type PostBody } from '../limits.js';
 import { listed } from '../names.js';
@@ -19,7 +19,7 @@ export function squaresOf({ width, height }: { readonly width: number; readonly 
   return { columns: of(width), rows: of(height) };
 }
 
-/** The photograph with its squares, named as those of a map are. @param url `data:` of ours */
+/** The photograph with squares, named like those of a map. @param url `data:` of ours */
 export function seekingSvg(url: string, size: { readonly width: number; readonly height: number }): string {
   const { width, height } = size;
   const { columns, rows } = squaresOf(size);
@@ -51,7 +51,7 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
 
 /**
  * A place in a photograph, as part of its width from the left and of its height from below.
- * @throws {Refusal} INVALID_INPUT when it is none, or is not said exactly enough
+ * @throws {Refusal} INVALID_INPUT for a text that is no place, or not exact enough
  */
 export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore
@@ -67,7 +67,7 @@ const DOUBTS = {
   small: 'The marks were found, but they are too small or too blurred in the picture to measure by.',
 } as const;
 
-/** Why a photograph became no map, and what to do. */
+/** The reason for a photograph without a map, and the remedy. */
 export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
   const found =
     doubt === null

@@ -1,7 +1,7 @@
 /** A reader's map, and nothing else: pictures and their texts are made of this alone. */
 import { ordersToGo, type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
+import { type AnyBattle, opened } from '../../game/sealed.js';
 import {
-  type Battle,
   FEATURE,
   type FeatureRow,
   type GroundMap,
@@ -35,11 +35,11 @@ export interface ShownUnit {
   readonly facing: number | null;
   /** The turn in which it was last seen; null: it is seen now. */
   readonly seenTurn: number | null;
-  /** It has moved since, not on the map. */
+  /** The unit has moved since, not on the map. */
   readonly isStale: boolean;
-  /** What it counts, of a reader's own units and for umpires; null: not told. */
+  /** The unit's strength, of a reader's own units and for umpires; null: not told. */
   readonly strength: number | null;
-  /** What hinders it, as far as the reader knows; empty: nothing. */
+  /** The unit's hindrance, as far as the reader knows; empty: none. */
   readonly hindrance: string;
   /** Its ranges, by its rulebook; a sighting has none. */
   readonly bands: readonly RangeBand[];
@@ -51,7 +51,7 @@ export interface ShownMap {
   readonly turn: string;
   /** The rulebook's word for a turn. */
   readonly turnWord: string;
-  /** What the rulebook counts units in: `FP`. */
+  /** The rulebook's unit of strength: `FP`. */
   readonly strengthLabel: string;
   /** The side whose knowledge it shows; null: everything. */
   readonly knownTo: string | null;
@@ -63,14 +63,15 @@ export interface ShownMap {
   readonly marks: readonly GroundMark[];
   /** Objectives that are a place. */
   readonly flags: readonly ShownFlag[];
-  /** Where units are ordered to go, each order as it was written. */
+  /** Ordered goals of units, each order as it was written. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
   /** A turn's deeds; null: not asked for. */
   readonly deeds: ShownDeeds | null;
 }
 
 /** @returns undefined when the battle has no map */
-export function shownTo(ruleset: Ruleset, who: Reader, battle: Battle): ShownMap | undefined {
+export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
+  const battle = opened(sealed);
   const map = mapOf(battle);
   if (!map) return undefined;
   const reader = readerOf(who, battle);

@@ -1,4 +1,4 @@
-/** SVG by strings of our own: what people typed is in it as escaped text alone. */
+/** SVG by strings of our own: people's text is in it only in escaped form. */
 
 /** The one font that there is. */
 const FONT = 'DejaVu Sans Condensed';
@@ -19,7 +19,7 @@ export const px = (value: number): string => `${Math.round(value * 10) / 10}`;
 export const rect = ({ x, y, width, height }: Box, style: string): string =>
   `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" ${style}/>`;
 
-/** Text as XML takes it: markup escaped, what no XML may hold left out. */
+/** Text for XML: markup escaped, forbidden characters left out. */
 function escapeXml(raw: string): string {
   return (
     raw
@@ -47,10 +47,10 @@ export const haloed = (x: number, y: number, size: number, content: string, more
     `${more} stroke="#ffffff" stroke-width="${Math.round(size / 4.8)}" stroke-linejoin="round" paint-order="stroke"`,
   );
 
-/** How wide a text is at most, in this font. */
+/** Greatest width of a text, in this font. */
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
 
-/** How many letters go into a width, as most texts have them. */
+/** Number of letters in a width, for most texts. */
 export const columnsIn = (width: number, size: number): number => Math.floor(width / (size * 0.58));
 
 /** Shortened to what fits. */

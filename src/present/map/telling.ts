@@ -27,10 +27,10 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
 }
 
 /**
- * The one unit of the map that is meant by a name or call sign.
- * @param among whose units are meant when sides have the same sign; null: anybody's
- * @returns undefined when nobody on the map is called so
- * @throws {Refusal} INVALID_INPUT when several are
+ * The one unit of the map meant by a name or call sign.
+ * @param among the side to prefer when sides have the same sign; null: none
+ * @returns undefined without such a unit on the map
+ * @throws {Refusal} INVALID_INPUT for several units
  */
 export function unitMeant(shown: ShownMap, text: string, field: string, among: string | null = null): ShownUnit | undefined {
   const all = unitsMeant(shown, text);
@@ -43,7 +43,7 @@ export function unitMeant(shown: ShownMap, text: string, field: string, among: s
   return unit;
 }
 
-/** Where steps go from, for a reader. */
+/** The starts of steps, for a reader. */
 export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
   here,
   of(name) {
@@ -55,7 +55,7 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
 
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
-/** The spot of a unit, or of a place, as somebody wrote it. @throws {Refusal} */
+/** The spot of a unit or of a place, from typed text. @throws {Refusal} */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   const unit = unitMeant(shown, unquoted(text), field);
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
@@ -89,7 +89,7 @@ function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   return `${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}${way}.`;
 }
 
-/** How far units of the map are from a spot; undefined of one that is not on it. */
+/** Distances of units of the map from a spot; undefined for one not on it. */
 export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) => Away | undefined {
   const spots = new Map(units.filter(({ seenTurn }) => seenTurn === null).map(({ id, spot }) => [id, spot]));
   return (unit) => {
@@ -100,7 +100,7 @@ export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) =
   };
 }
 
-/** How far something is. */
+/** The distance of something. */
 export interface Away {
   readonly least: number;
   readonly words: string;

@@ -1,31 +1,19 @@
 /** A turn's deeds on the map, for one reader. */
-import { type BattleEvent, knowsRow, type Reader, readerOf } from '../../game/index.js';
+import { type BattleEvent, knowsRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
+import { opened } from '../../game/sealed.js';
 import { tell, targetsOf, type Setting } from '../../knowing/index.js';
-import { applyChanges, type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
+import { type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
 import type { Roll } from '../telling/roll.js';
 import { Telling } from '../telling/telling.js';
 import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 
 /** The part of a record that tells a turn. */
 export interface TurnRecord {
-  /** From the first event of the turn, or before, to the one after which the battle stands as it is given; oldest first. */
+  /** Events from the first of the turn, or before, to the last one of the given battle; oldest first. */
   readonly events: readonly BattleEvent[];
   /** An event with the facts that it has now. */
   shown(this: void, event: BattleEvent): BattleEvent;
   isTakenBack(this: void, number: number): boolean;
-}
-
-/** The battle before these events, given the battle after the last. */
-export const battleBefore = (battle: Battle, events: readonly BattleEvent[]): Battle =>
-  events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
-
-/** The battle before these changes. */
-function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
-  const backwards = [...changes].reverse();
-  return applyChanges(
-    battle,
-    backwards.map(({ table, id, before, after }) => ({ table, id, before: after, after: before })),
-  );
 }
 
 /**
@@ -34,7 +22,8 @@ function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
  * @param setting with the battle after the last of the events
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
-  const { battle, ruleset } = setting;
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
   const reader = readerOf(who, battle);
   const isKnown = (id: string, then: Battle): boolean => {
     const unit = then.tables.unit.get(id);
@@ -73,7 +62,7 @@ function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   return steps.reverse();
 }
 
-/** Where units stand after these changes, noted in `spots`, with where they stood. */
+/** Places of units after these changes, noted in `spots`, with their places before. */
 function placed(
   changes: readonly Change[],
   spots: Map<string, PlaceRow>,

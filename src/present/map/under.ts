@@ -6,7 +6,7 @@ import { type Box, px } from './svg.js';
 /** Pictures under the maps of a record as `data:` addresses, by their hashes: scaled for the file in which they are shown. */
 export type Unders = ReadonlyMap<string, string>;
 
-/** Hashes of the pictures that lay under the map at some time: each once, in their order. Everybody knows what lies under it. */
+/** Hashes of all pictures ever under the map: each once, in their order. The picture under it is public. */
 export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly string[] {
   const pictures = events.flatMap(({ changes }) =>
     changes.flatMap(({ table, after }) => (table === MAP ? ((after as Partial<GroundMap> | null)?.picture ?? []) : [])),

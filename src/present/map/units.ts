@@ -1,4 +1,4 @@
-/** Units in a map's picture: symbols, stacks, call signs that do not hide each other, and who has none in a legend. */
+/** Units in a map's picture: symbols, stacks, call signs without overlaps, and a legend of the units without a sign. */
 import { type GroundMark, keptLast, type Spot, grouped, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { placeLabels, type Wanted } from './labels.js';
@@ -64,17 +64,17 @@ const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
   height,
 });
 
-/** Where the symbols of a picture stand, its flags, and the labels beside them. */
+/** Boxes of a picture's symbols, its flags, and the labels beside them. */
 export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => [
   ...stacksOf(shown, onto).map(boxOf),
   ...flagBoxes(shown, onto),
   ...labelsOf(shown, onto).units.filter((box) => box !== null),
 ];
 
-/** Where labels stand; null: there is no room for one. */
+/** Places of labels; null: there is no room for one. */
 type Places = readonly (Box | null)[];
 
-/** Where the labels of a picture stand: of units, and of fire. */
+/** Places of a picture's labels: of units, and of fire. */
 export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly units: Places; readonly marks: Places } => {
   const stacks = stacksOf(shown, onto);
   const marks = marksIn(shown, onto);

@@ -13,11 +13,11 @@ export interface ShownWay {
   readonly unit: string;
   /** The middles of the squares or hexes that it reaches. */
   readonly squares: readonly Spot[];
-  /** Where else it could end: named ground, and the ways towards what lies beyond. */
+  /** Other possible ends: named ground, and the ways towards goals beyond. */
   readonly ends: readonly Spot[];
   /** The places of its way, the last one where it ends; none as long as nobody has said. */
   readonly way: readonly Spot[];
-  /** Who goes with it, each by its own way. */
+  /** Units moving with it, each by its own way. */
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 
@@ -25,7 +25,7 @@ export interface ShownWay {
 export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined =>
   units.find((unit) => unit.id === id && unit.seenTurn === null);
 
-/** The places of a way as somebody wrote it, `D4; E5`; none while it means nothing. */
+/** The places of a typed way, `D4; E5`; none while it means nothing. */
 export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
   let here = standingOn(shown, unit)?.spot;
   const places = text.split(';').filter((place) => place.trim() !== '');
@@ -115,7 +115,7 @@ export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
   orderedWays(shown).map((ordered) => orderSvg(ordered, shown, onto));
 
-/** One way that is ordered. */
+/** One ordered way. */
 export function orderSvg({ unit, way }: OrderedWay, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
   const { fill } = lookOf(sides.findIndex(({ id }) => id === unit.side));
   const places = [unit.spot, ...way].map((spot) => onto.point(spot));

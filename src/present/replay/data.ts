@@ -1,4 +1,4 @@
-/** A battle's record as a replay: each event with what its reader may know, and how the units stood after it. */
+/** A battle's record as a replay: each event in its reader's view, and the units' state after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
 import { type Battle, counted, minute, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
@@ -146,7 +146,7 @@ class UnitTable {
     return this.known.all;
   }
 
-  /** What is otherwise than a step before. */
+  /** Differences from a step before. */
   differences({ units, battle }: KnownStep): (readonly [number, number | null, number | null])[] {
     return units.flatMap(({ id, before, after }) => {
       const [was, is] = [this.lines.get(id) ?? null, after ? this.lineOf(after, battle) : null];

@@ -18,7 +18,7 @@ import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayUnder } fr
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Where a piece stands. */
+/** The place of a piece. */
 interface Standing {
   readonly unit: ShownUnit;
   readonly spot: number;
@@ -175,7 +175,7 @@ class SeenGround {
     );
   }
 
-  /** Its reader's orders that are not carried out yet, of units that he still knows. */
+  /** Its reader's orders still to be carried out, for units he still knows. */
   private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
     const known = orderedWays(shown).filter(({ unit }) => this.standing.has(unit.id));
     return new Map(
@@ -205,7 +205,7 @@ class SeenGround {
   }
 }
 
-/** Those of one that another lacks. */
+/** The entries of one missing in another. */
 const missingIn = <K, V>(of: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): (readonly [K, V])[] =>
   [...of].filter(([key]) => !other.has(key));
 

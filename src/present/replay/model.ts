@@ -5,7 +5,7 @@ export interface Replay {
   readonly ruleset: string;
   /** The rulebook's word for a turn. */
   readonly turnWord: string;
-  /** Where the battle stands, and whose knowledge this is. */
+  /** The battle's state, and the owner of this knowledge. */
   readonly about: readonly string[];
   readonly sides: readonly string[];
   /** The unit of `strength`. */
@@ -21,7 +21,7 @@ export interface Replay {
   readonly pictures: Readonly<Record<string, string>>;
 }
 
-/** Where everything stood, step by step. Points are those of the ground's picture. */
+/** All places, step by step. Points are those of the ground's picture. */
 export interface ReplayMap {
   readonly width: number;
   readonly height: number;
@@ -58,7 +58,7 @@ export interface ReplayMapStep {
   readonly ground?: readonly [before: number | null, after: number | null];
   /** Its place in `unders`, before and after; null: nothing lies under the ground. */
   readonly under?: readonly [before: number | null, after: number | null];
-  /** Pieces that stand otherwise: piece, place in `spots` before and after; null: not there. */
+  /** Changed pieces: piece, place in `spots` before and after; null: not there. */
   readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
   /** Ways that are ordered from now on, or no more: place in `ways`, 1 or 0. */
   readonly orders?: readonly (readonly [way: number, isOrdered: 0 | 1])[];
@@ -109,7 +109,7 @@ export interface ReplayStep {
   readonly picture?: string;
   /** `Undone by Anna (event p12, ...): wrong target` */
   readonly takenBack?: string;
-  /** Units that stand otherwise after it: unit, text before and after; null: not there, or not known of. */
+  /** Changed units: unit, text before and after; null: not there, or not known of. */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
   /** Names of units that it cost, by side: place and name. */
   readonly lost?: readonly (readonly [side: number, name: string])[];

@@ -5,7 +5,7 @@ import { bold, escapeText } from '../text.js';
 import { courseOf, type Report } from './entries.js';
 import { figure } from './losses.js';
 
-/** A line for each unit that a side had otherwise than it was as a turn ended, or as several did. Empty for a reader who may not know the whole record. */
+/** A line for each false picture of a unit at a turn's end, or at several. Empty for a reader without the whole record. */
 export function beliefLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];

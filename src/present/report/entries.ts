@@ -7,11 +7,16 @@ import { Telling } from '../telling/telling.js';
 /** Words of people are told whole, up to this. */
 const WORDS_MAX = 2000;
 
+/** The setting of a whole record, whose battle its maker had. */
+interface WholeSetting extends Setting {
+  readonly battle: Battle;
+}
+
 /** A whole record and who reads it. */
 export interface Report {
   /** Oldest first. */
   readonly entries: readonly Telling[];
-  readonly setting: Setting;
+  readonly setting: WholeSetting;
   readonly reader: Reader;
   /** Every event, secret ones too: for facts that follow from changes alone. */
   readonly events: readonly BattleEvent[];
@@ -47,7 +52,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
 }
 
 /** The battle at its end, with a whole record at hand. */
-function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): Setting {
+function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));
   const gone = new Map<string, Row>(removals.map(({ table, id, before }) => [`${table}\n${id}`, before!]));

@@ -1,4 +1,4 @@
-/** A battle in one message: what a channel reads when it is over. */
+/** A battle in one message, for a channel to read at its end. */
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '../limits.js';
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';

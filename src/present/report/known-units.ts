@@ -6,7 +6,7 @@ import type { Telling } from '../telling/telling.js';
 import { courseOf, type Report } from './entries.js';
 import { Totals } from './losses.js';
 
-/** A unit that is otherwise than it was; undefined while it is not there, or not known of. */
+/** A changed unit; undefined while it is not there, or not known of. */
 export interface KnownUnit {
   readonly id: string;
   readonly before: UnitRow | undefined;
@@ -20,7 +20,7 @@ export interface KnownStep {
   readonly battle: Battle;
   /** Units changed since the step before. A change that the reader was not told of shows with his next event. */
   readonly units: readonly KnownUnit[];
-  /** What each side's units add up to, in the order of the sides, to hundredths. */
+  /** Total strength of each side's units, in the order of the sides, to hundredths. */
   readonly strength: readonly number[];
 }
 

@@ -42,14 +42,14 @@ export function tollOf(report: Report): Toll {
   const told = new Set(eventsFor(reader, events));
   // Units removed from the battle do not count.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
-  /** Readers who knew of it before, or were told the event, and know of it afterwards. */
+  /** Readers with knowledge of it before, or told the event, and with knowledge of it afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
       knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
     return knownIn(after) && (told.has(event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
-  /** Of units that were taken out of the battle: they may come back, as they were. */
+  /** Losses of units taken out of the battle: they may come back, as they were. */
   const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
   const costs = new Map<number, number>();

@@ -12,24 +12,24 @@ interface Way {
   readonly to: string;
   readonly by: string;
   readonly words: string;
-  /** What its sender saw, line by line; undefined: not told yet. */
+  /** The sender's view, line by line; undefined: not told yet. */
   report?: readonly string[] | undefined;
   /** Within a side: for the commander of this unit. */
   readonly unit?: string | undefined;
-  /** What became of it on its way: "Held in turn 3". */
+  /** Its fate on the way: "Held in turn 3". */
   readonly steps: string[];
-  /** How it ended; null: it is under way. */
+  /** Its end; null: it is under way. */
   end: string | null;
 }
 
-/** Of a message's row, what tells its way. */
+/** The fields of a message's row that tell its way. */
 interface Changed {
   readonly turn?: number | null;
   readonly words?: string;
   readonly report?: readonly string[];
 }
 
-/** A line for each message, in the order in which they were sent. Empty for a reader who may not know the whole record. */
+/** A line for each message, in the order of sending. Empty for a reader without the whole record. */
 export function messageLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];

@@ -22,7 +22,7 @@ import { type Report, titleOf } from './entries.js';
 import { knownSteps, type KnownStep } from './known-units.js';
 import { figure, inSentence } from './losses.js';
 
-/** Where the near left corner of the map lies; left out: at 0, 0. */
+/** The near left corner of the map; left out: at 0, 0. */
 export type Anchor = Degrees;
 
 /** The version of the format. */
@@ -47,10 +47,10 @@ interface Track {
   side: string;
   symbol: UnitSymbol;
   isRemembered: boolean;
-  /** As it was known first. */
+  /** Its symbol as first known. */
   first: UnitSymbol;
   isLost: boolean;
-  /** By the rulebook's count, and the most that it has been. */
+  /** By the rulebook's count, with its greatest value. */
   strength: number;
   most: number;
   at: Location | null;
@@ -181,7 +181,7 @@ class Orbat {
     else track.states.push({ t, ...told });
   }
 
-  /** What has become of a unit's strength: `3 of 4 FP`; undefined: nothing, or it was not known before. */
+  /** The change of a unit's strength: `3 of 4 FP`; undefined: none, or the strength was not known before. */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;
     return `${figure(strength)} of ${figure(most)} ${inSentence(this.report.setting.ruleset.strength.label)}`;
@@ -245,14 +245,14 @@ class Orbat {
     };
   }
 
-  /** To what a unit belongs, by its rulebook's field. */
+  /** A unit's superior, by its rulebook's field. */
   private aboveOf({ row, side }: Track): string | undefined {
     const field = this.report.setting.ruleset.symbols?.under.field;
     const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];
     return typeof of === 'string' && of !== '' ? of : undefined;
   }
 
-  /** To what units belong, players are told of their own side's alone. */
+  /** Players are told only their own side's superiors of units. */
   private isToldWhose(side: string): boolean {
     const { standing, sideId } = this.report.reader;
     return standing === 'umpire' || sideId === side;
@@ -285,7 +285,7 @@ class Orbat {
     };
   }
 
-  /** In the order of their names: in which order they came may be somebody's secret. */
+  /** In the order of their names: the order of their coming may be a secret. */
   private written(nodes: readonly Node[]): Json[] {
     return byName(nodes).map(({ name, sidc, state, below }) => ({
       id: this.newId('unit'),
@@ -305,7 +305,7 @@ class Orbat {
 const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
   [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-/** Whether a node is another, or is above it. */
+/** True if a node is another, or is above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
 /** Units whose arrival was taken back. */
@@ -323,13 +323,13 @@ function takenBack(events: Report['events']): ReadonlySet<string> {
 const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
 const isHeadquarters = ({ sidc }: Node): boolean => sidc.slice(10, 16) === HEADQUARTERS;
 
-/** Of a record of which its reader may know nothing. */
+/** The time of a record closed to its reader. */
 const NO_TIME = '1970-01-01T00:00:00.000Z';
 
 /** To about a centimetre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
-/** Whether it is weaker than it has been, and not lost. */
+/** True if a unit is weaker than it has been, and not lost. */
 const isReduced = ({ strength, most, isLost }: Track): boolean => strength < most && !isLost;
 
 const sameAs = (a: Location | null, b: Location | null): boolean => a === b || (a?.[0] === b?.[0] && a?.[1] === b?.[1]);

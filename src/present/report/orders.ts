@@ -13,7 +13,7 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   open: 'Not carried out',
 };
 
-/** What carried an order out, as the reader is told it. */
+/** The deed carrying an order out, as the reader is told it. */
 interface Deed {
   readonly entry: Telling;
   readonly command: JsonObject;
@@ -40,7 +40,7 @@ export function orderLines(report: Report): string[] {
       if (row) kept.set(ofTurn, row);
       // An order withdrawn, or with a broken seal, never was; an old one is only put away.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
-      // What an umpire says of an order is in its remark.
+      // The remark of an order holds an umpire's words on it.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled')
         deeds.set(ofTurn, { entry, command: event.command });
     }
@@ -75,7 +75,7 @@ export function orderLines(report: Report): string[] {
 
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** What was done otherwise: `to F6, not E5`; empty where that is no single value. */
+/** The difference from the order: `to F6, not E5`; empty where it is no single value. */
 function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {
   if (does === null || does.type !== command.type) return '';
   const words = (value: Json | undefined): string => {

@@ -12,7 +12,7 @@ import { figure, inSentence, type LostUnit, type SideLosses, tollOf } from './lo
 /** All text is markdown. */
 export interface Story {
   readonly title: string;
-  /** Which rules, when, how long. */
+  /** The rules, the dates and the length of the battle. */
   readonly opening: readonly string[];
   /** A line for each side: its units, and their strength. */
   readonly sides: readonly string[];

@@ -19,7 +19,7 @@ export interface About {
   readonly worked: Visible;
   /** Units that the event cost. */
   readonly lost: readonly string[];
-  /** How something that fell is told. */
+  /** The words for fallen fire. */
   readonly fall: object | null;
 }
 
@@ -51,7 +51,7 @@ export class Roll {
     return headOf(this.resolution.procedure, this.procedure);
   }
 
-  /** `Direct fire: 1/Pz (support: B Coy) → A Coy`; its head alone where somebody in it may not be named. */
+  /** `Direct fire: 1/Pz (support: B Coy) → A Coy`; its head alone where a name in it may not be told. */
   get headline(): string {
     const { acting, others } = this.cast;
     if ([...acting, ...others].every((taking) => taking === UNKNOWN)) return this.head;
@@ -75,12 +75,12 @@ export class Roll {
     return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
   }
 
-  /** Whether all that take part may be named. */
+  /** True if all participants may be named. */
   get isNamed(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.visible);
   }
 
-  /** Whether its working may be told. */
+  /** True if its working may be told. */
   get isWorked(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.worked);
   }
@@ -94,7 +94,7 @@ export class Roll {
     return listed(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
   }
 
-  /** Whether something that came about by itself struck somebody by it. */
+  /** True if an event come about by itself struck a unit by this roll. */
   get isStrike(): boolean {
     return !isCalled(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
   }
@@ -147,12 +147,12 @@ export class Roll {
     return this.isStrike ? this.strike : this.verdict.text;
   }
 
-  /** Whether it was a step on the way of something that fell. */
+  /** True if the roll was a step in a fall of fire. */
   get isPassing(): boolean {
     return !this.isStrike && this.about.fall !== null;
   }
 
-  /** Whether the event's own words say it too. */
+  /** True if the event's own words say it too. */
   get isSaid(): boolean {
     return this.isStrike || this.isPassing || this.about.event.summary.includes(this.resolution.summary);
   }

@@ -3,6 +3,7 @@
  * markdown.
  */
 import { type DiceKind, nameOfActor, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
+import { opened } from '../../game/sealed.js';
 import { ORDER, type OrderRow, orderWords } from '../../house/index.js';
 import {
   type ChangedBy,
@@ -96,12 +97,12 @@ export class Telling implements About {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The one roll that tells all of it: what a phase brings about is told of the phase. */
+  /** The one roll to tell the whole event; the results of a phase are told with the phase. */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
 
-  /** Whether its own words end with those of another event. */
+  /** True if its own words end with those of another event. */
   private get isQuoting(): boolean {
     return !this.result && QUOTING.includes(this.event.kind);
   }
@@ -146,8 +147,8 @@ export class Telling implements About {
     const side = typeof row.side === 'string' ? names.of('side', row.side) : UNKNOWN;
     const who = [battery, side].filter((part) => part !== UNKNOWN).join(', ');
     const [verb = '', ...rest] = summary.slice(name.length).trim().split(': ');
-    const map = mapOf(setting.battle);
-    const spot = map && falling.spot(row, setting.battle, map);
+    const map = mapOf(opened(setting.battle));
+    const spot = map && falling.spot(row, opened(setting.battle), map);
     const place = map && spot ? placeWords(spot, event, setting, map) : at;
     const where = at === null || verb.includes(at) ? '' : ` at ${place}`;
     const said = at === null ? escapeText(verb) : escapeText(verb).replace(at, () => place ?? at);
@@ -193,7 +194,7 @@ export class Telling implements About {
     };
   }
 
-  /** Its own words; those of another event as posts tell it: `Undone: event p17. Outpost destroyed: 6 of 14 hit`. */
+  /** Its own words, and the words of a quoted event in the form of posts: `Undone: event p17. Outpost destroyed: 6 of 14 hit`. */
   get words(): string {
     const { event, setting } = this;
     const quoted = this.isQuoting ? quotedIn(event, setting) : undefined;
@@ -206,7 +207,8 @@ export class Telling implements About {
   /** Recorded words with the map's own for bare coordinates: `FIRE, E5 (Bedburg)`; as they are where there is no map. */
   private placed(words: string, markdown: string): string {
     const { event, setting } = this;
-    const { ruleset, battle } = setting;
+    const { ruleset } = setting;
+    const battle = opened(setting.battle);
     const map = ruleset.pointed && mapOf(battle);
     if (!map) return markdown;
     const points = netChanges(event.changes).flatMap(({ table, id }) => {
@@ -266,7 +268,7 @@ export class Telling implements About {
     });
   }
 
-  /** The notes, with those of the event's correction, which tells an overruling's reason. */
+  /** The notes, with those of the event's correction, such as an overruling's reason. */
   get remarks(): readonly string[] {
     const { changed } = this.became;
     if (!changed) return this.notes;
@@ -341,7 +343,7 @@ export class Telling implements About {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The same, or what judged it again. Empty while it stands as it was told. */
+  /** The same, or the event with a new judgement of it. Empty for an event unchanged since. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
@@ -396,7 +398,7 @@ const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
 /** A row as an event left it. */
 function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
   const change = netChanges(event.changes).find((candidate) => candidate.table === table && candidate.id === id);
-  const now = rowOf(battle, table, id) ?? gone?.(table, id);
+  const now = rowOf(opened(battle), table, id) ?? gone?.(table, id);
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
@@ -412,7 +414,7 @@ export function quotedLine({ told, summary }: Quoted, setting: Setting): string 
 /** First words of a line on a result new to its readers. */
 const BESIDES = 'It now happens besides: ';
 
-/** A remark of an event; one on a later result that it has put otherwise tells it as its post does now. */
+/** A remark of an event; a remark on a changed later result has the words of that result's post now. */
 function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
   for (const changed of changedWith(event, setting)) {
     const { mark, kind, summary } = changed;

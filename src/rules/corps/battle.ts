@@ -6,6 +6,12 @@ export type Desk = AnyDesk<CorpsBattle>;
 
 export const { unitsOf, unitIn, sideIn } = lookupsIn<CorpsBattle, CorpsUnit, CorpsSide>();
 
+/** The side that is against a unit, if there is but one. */
+export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {
+  const enemies = [...tables.side.values()].filter(({ id }) => id !== unit?.side);
+  return unit && enemies.length === 1 ? enemies[0] : undefined;
+}
+
 export const formationsOf = ({ tables }: CorpsBattle): readonly Formation[] => rowsIn<Formation>(tables.formation);
 export const jobsOf = ({ tables }: CorpsBattle): readonly Job[] => rowsIn<Job>(tables.job);
 export const structuresOf = ({ tables }: CorpsBattle): readonly Structure[] => rowsIn<Structure>(tables.structure);
@@ -15,7 +21,7 @@ export const formationIn = (battle: CorpsBattle, wanted: string | null): Formati
   formationsOf(battle).find(({ id }) => id === wanted);
 export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
 
-/** A formation and those above it, from the bottom up: whose stocks its units may draw on (Supply, CO-49). */
+/** A formation and its superiors, from the bottom up: its units draw on their stocks (Supply, CO-49). */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
   for (let next = formationIn(battle, formationId); next && !chain.includes(next); next = formationIn(battle, next.parent))
@@ -23,12 +29,12 @@ export function chainOf(battle: CorpsBattle, formationId: string): readonly Form
   return chain;
 }
 
-/** Whether a unit carries another; companies of a battalion ride where that rides (CO-78). */
+/** True if a unit carries another; companies of a battalion ride with the battalion (CO-78). */
 const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * Whether a unit is on board of this transport, by either row (CO-82). It rides in it or stands in its list, and it has not
+ * True if a unit is on board of this transport, by either row (CO-82). The unit rides in it, or is on its list: then it has not
  * dismounted, does not lie in works, and is not in contact.
  */
 export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {

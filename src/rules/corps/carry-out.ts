@@ -17,8 +17,8 @@ export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast):
 
 /**
  * Resolves a procedure with rows of the battle inside an act or as a phase goes by, and carries out its effects.
- * @param given beats what the rows fill in
- * @param apply carries out an effect otherwise than usual
+ * @param given values that beat those of the rows
+ * @param apply carries out each effect; left out: as usual
  * @throws {Refusal}
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(

@@ -19,7 +19,7 @@ const moves = deed<CorpsUnit, CorpsBattle>({
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
 });
 
-/** Combat: artillery that has not fired this turn. Who attacks, people choose. */
+/** Combat: artillery still to fire this turn. People choose the attackers. */
 const bombards = deed<CorpsUnit, CorpsBattle>({
   left: 'has not fired',
   next: 'fire with',

@@ -14,7 +14,7 @@ function cut(text: string, most: number): string {
   return characters.join('').trimEnd();
 }
 
-/** A name that no unit has: with the first number that is free. */
+/** An unused unit name: the stem with the first free number. */
 function freeName(desk: Desk, stem: string, first: number | null): string {
   const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
   for (let number = first; ; number = (number ?? 1) + 1) {
@@ -46,7 +46,7 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
 
-/** Place and state of a battalion that was all out: those of the first company that rejoins (CO-79). */
+/** Place and state of a battalion wholly out in companies: those of the first company to rejoin (CO-79). */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
   riding: company.riding,

@@ -11,7 +11,7 @@ import { isEliminated } from './unit.js';
 /** Ids of entries name the row that comes due: `hq:u7`, `job:j9`. */
 const rowIdOf = ({ id }: DiaryEntry): string => id.slice(id.indexOf(':') + 1);
 
-/** Turn sequence: a lost HQ is back in the turn after (CO-8), unless nothing of it was ever to come back. */
+/** Turn sequence: a lost HQ is back in the turn after (CO-8), unless it was lost for good. */
 function hqEntries(battle: CorpsBattle): DiaryEntry[] {
   return unitsOf(battle)
     .filter((unit) => unit.type === 'hq' && unit.lostTurn !== null && isEliminated(unit) && unit.spMax > 0)

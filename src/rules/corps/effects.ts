@@ -4,7 +4,7 @@ import { losePlace } from '../ground/sightings.js';
 import type { Resolution } from '../result.js';
 import { illegal, invalid } from '../refusal.js';
 import { counted } from '../words.js';
-import { carrierOf, chainOf, type Desk, formationIn, jobIn, unitIn } from './battle.js';
+import { carrierOf, chainOf, type Desk, formationIn, jobIn, onlyEnemyOf, unitIn } from './battle.js';
 import { deploy, overrun } from './detachments.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { handBack } from './recovery.js';
@@ -103,7 +103,12 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} rides in its transport: it debusses before it runs into anything`, 'Orders', 'CO-17');
-  if (!left && !embus && !debus && contact === 'none') return; // only looks at a possible move
+  if (!left && !embus && !debus && contact === 'none') {
+    // It only looks at a possible move. Normal orders are orders all the same: they end a march of an earlier turn (CO-85).
+    if (unit.mode === 'transport' && modeAfter === 'normal' && !unit.riding && unit.movedUnder !== 'transport')
+      changeUnit(desk, unit.id, { mode: 'normal' });
+    return;
+  }
   payForMove(desk, unit, orders);
   const riding = !debus && (unit.riding || embus); // CO-17
   changeUnit(desk, unit.id, {
@@ -149,11 +154,8 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
   const { battle } = desk.draft;
   const named = roles[role]?.[0];
   if (named !== undefined) return named;
-  const sides = [...battle.tables.side.keys()];
-  if (desk.actor.standing === 'player') return sides.find((id) => id === desk.actor.sideId);
-  const target = unitIn(battle, roles[against]?.[0] ?? null);
-  const enemies = sides.filter((id) => id !== target?.side);
-  return target && enemies.length === 1 ? enemies[0] : undefined;
+  if (desk.actor.standing === 'player') return [...battle.tables.side.keys()].find((id) => id === desk.actor.sideId);
+  return onlyEnemyOf(battle, unitIn(battle, roles[against]?.[0] ?? null))?.id;
 }
 
 /**

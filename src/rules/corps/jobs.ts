@@ -7,7 +7,7 @@ import { engineering, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
 import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
-/** When a job's turn of work is counted next. */
+/** The moment of a job's next counted turn of work. */
 interface Moment {
   readonly turn: number;
   readonly phase: PhaseId;
@@ -28,8 +28,8 @@ function workersOf(battle: CorpsBattle, { workers, task, opposed, chargesLaid }:
 const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
 
 /**
- * The phase whose end counts as the next turn of work: combat, or night movement, unless the workers have moved or attacked in
- * this turn or it was counted already (CO-55); null: nobody works.
+ * The phase whose end counts as the next turn of work: combat, or night movement. A phase counts once, and not after the workers
+ * have moved or attacked in this turn (CO-55). Null: nobody works.
  */
 export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
   const unit = workersOf(battle, job);

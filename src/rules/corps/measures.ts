@@ -53,7 +53,7 @@ export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): num
   return crossed.every((each): each is number => each !== null) ? crossed.reduce((sum, each) => sum + each, 0) : null;
 }
 
-/** Whether a way ends nearer to the nearest enemy than it begins; null where that cannot be told for sure. */
+/** True if a way ends nearer to the nearest enemy than it begins; null where doubtful places leave it open. */
 export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
   const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);
   if (!from || places.length === 0) return null;

@@ -82,7 +82,7 @@ function resupplyChances(input: JsonObject): Chances {
   return outcomes.sort((a, b) => b.units - a.units);
 }
 
-/** Whether the book or the umpire says how much comes up. */
+/** True if the book or the umpire gives the night's rate of recovery. */
 function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
   return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
@@ -98,7 +98,7 @@ function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered):
 const stillThere = (battle: CorpsBattle, { formation }: Proposal, gains: readonly Gain[]): readonly Gain[] =>
   gains.filter(({ unit }) => unitIn(battle, unit)?.formation === formation);
 
-/** Whether the umpire's own list of gains can be given (CO-60). */
+/** True if the recovered SP cover the umpire's own list of gains (CO-60). */
 export function gainsFit(battle: CorpsBattle, proposal: Proposal): boolean {
   const { gets } = proposal;
   return gets === null || canGive(battle, recoveredBy(battle, proposal), stillThere(battle, proposal, gets));
@@ -201,7 +201,7 @@ function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[]
   return gains ?? null;
 }
 
-/** Why nothing is to come of a proposal. */
+/** The reason against a proposal. */
 function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
   if (proposal.skip) return 'nothing, by the umpire';
   if (proposal.kind === 'resupply' && !hasRate(battle, proposal))
@@ -228,7 +228,7 @@ function settle(desk: Desk, proposal: Proposal, sky: Weather | null): Happening 
   );
 }
 
-/** A result of the night, told as one that somebody asked for. */
+/** A result of the night, told like a called one. */
 const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): Happening => ({
   ...said('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
   resolutions: [resolution],

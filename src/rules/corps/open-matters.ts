@@ -7,8 +7,7 @@ import type { CorpsBattle } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Open task of this turn: a path is found, or not, for units cut off for the fourth day; without one they surrender as the
- * command check ends (Supply, CO-9). All else comes due by itself, or is paid by the procedure that uses it.
+ * The open task of this turn: to find a path, or none, for units cut off for the fourth day. Without a path they surrender as the command check ends (Supply, CO-9). All else comes due by itself, or is paid by the procedure that uses it.
  */
 export function openMatters(battle: CorpsBattle): readonly OpenMatter[] {
   return unitsOf(battle)

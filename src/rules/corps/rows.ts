@@ -28,7 +28,7 @@ import {
 export const MAX_SP = 20;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
-/** It goes up and down by itself each turn. */
+/** The mark comes and goes by itself each turn. */
 const OF_TURN = { asked: STATE, eachTurn: false, untold: true } as const;
 
 const name = z.string().min(1).max(80);
@@ -134,7 +134,7 @@ export const UNIT = new RowKind({
   }),
   mode: usually('normal', z.enum(MODES), 'Normal, transport or disembarking', 'Orders', { asked: STATE, sheet: 'Mode' }),
   riding: mark('Embussed and not yet debussed', 'Movement', { asked: STATE, sheet: 'Rides' }),
-  /** It has left the transport that carries it. Units without it ride as `riding` says. */
+  /** The unit has left its transport. Units without it ride as `riding` says. */
   dismounted: later(kept(false, { bookkeeping: true })),
   inCommand: usually(true, z.boolean(), 'Within 18" of a competent HQ', 'Command', {
     asked: STATE,
@@ -211,7 +211,7 @@ export const FORMATION = new RowKind({
 export const JOB = new RowKind({
   place: workedOut(name, 'Another name of the place', ''),
   task: workedOut(z.enum(TASKS), 'The work', 'Engineers'),
-  /** Id of the unit that works; null: it is gone, but the charges that it laid are not. */
+  /** Id of the working unit; null: the unit is gone, but its charges stay laid. */
   workers: kept<string | null>(null),
   opposed: mark('Enemy in contact, or his fire on the site', ''),
   turnsWorked: usually(0, int(0, 20), 'Turns put in so far', ''),

@@ -24,11 +24,11 @@ import { follow, goneOver, unitRemoved } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND } from './ground.js';
 
-/** The operational rules with strength points, LOG and POL. README.md beside this file tells what the rulebook is. */
+/** The operational rules with strength points, LOG and POL. README.md beside this file describes the rulebook. */
 export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',
-  version: '13',
+  version: '14',
   scale: 'WWII corps level: a daylight turn is 4 hours, 5 cm are 1 km (3 inches a mile), a base is a battalion',
   procedures: PROCEDURES,
   commands: COMMANDS,

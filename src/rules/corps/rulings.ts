@@ -1,6 +1,6 @@
 import { type Ruling, rulings } from '../reference.js';
 
-/** How the rulebook is read where it is silent, garbled or at odds with itself. */
+/** Readings of the rulebook where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({
   'CO-1 · Scale':
     'Kilometres are measured by the metric figure, 5 cm each, and miles by the imperial one, 3" each, although the two differ by a twentieth. A winter day has 2 daylight turns, a day in spring or autumn 3, a summer day 4; the umpire may set it otherwise.',
@@ -122,7 +122,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-68 · Combat results':
     'A side is eliminated when its units in contact and behind are all at 0 SP; with armour behind it never is.',
   'CO-69 · Supply, Combat':
-    'Guns in a combat use LOG in the order of their list, each of its own division first and then of what is above it; those that find none left stay silent by themselves.',
+    'Guns in a combat use LOG in the order of their list, each of its own division first and then of what is above it; those that find none left stay silent by themselves. A gun that is held back leaves its LOG to the others.',
   'CO-70 · Supply':
     'Who captures supplies is in contact with the enemy transport, or has advanced over it as an umpire says. He takes what it or the dump holds, no more and no less, and he alone is told how much; only an umpire gives other figures.',
   'CO-71 · Turn sequence':
@@ -153,4 +153,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'On a map that is the record a way through an enemy battalion’s zone of control is refused: the unit stops before the zone, or goes straight at the battalion on its last leg. A unit that stands in a zone already may go away from its owner. A battalion in a drawn village has no zone.',
   'CO-84 · Combat, Movement, Air-landing':
     'On a map that is record a unit of which nobody has said otherwise stands in what is drawn under its place: a village is built-up, marshes, dense woods and dense hedges are rough, open woods and low hedges broken; of several the first of these counts. A place that may be just beside, and woods of which nobody has said how they grow, are as people say. Who lands from the air comes down in what is drawn there. What is said in the brackets of a combat, or typed, beats it.',
+  'CO-85 · Orders, Movement':
+    'Who goes nowhere under normal orders leaves the transport mode of an earlier turn all the same, and has not moved. Who rides stays in it until he debusses, and who has marched in this turn until the next.',
 });

@@ -25,7 +25,7 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
   ...(cargoLog > 0 ? [`${cargoLog} LOG`] : []),
   ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
 ];
-/** How many loads no longer fit into a damaged transport; the umpire names the lost units (CO-51). */
+/** Number of loads too many for a damaged transport; the umpire names the lost units (CO-51). */
 const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
 
 /** "2 LOG, 1 POL, 3/A" */
@@ -37,7 +37,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   return `${loads}${over > 0 ? `; ${over} more than it can carry: an umpire says what is lost` : ''}`;
 }
 
-/** Whether it rides, and in which transport. */
+/** The unit's transport, or a plain yes for a unit riding in an unnamed one. */
 function rides(unit: CorpsUnit, battle: CorpsBattle): string {
   const transport = rideOf(battle, unit);
   return transport ? `in ${transport.name}` : yes(unit.riding);

@@ -6,17 +6,17 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
 
-/** Of several that a unit stands in, the first counts. */
+/** Of a unit's several terrains, the first counts. */
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
-/** What an area is to who stands in it; undefined: open ground, or woods of which nobody has said how they grow. */
+/** The terrain of a unit in an area; undefined: open ground, or woods of unstated growth. */
 function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
   if (kind === 'village') return 'built-up';
   if (kind === 'marsh' || (GROWING.includes(kind) && growth === 'dense')) return 'rough';
   return GROWING.includes(kind) && growth === 'open' ? 'broken' : undefined;
 }
 
-/** What everybody sees drawn at a place of a map that is record; undefined: nothing that counts, or perhaps just beside. */
+/** The terrain drawn for all sides at a place of a map of record; undefined: none of it counts, or its edge is too near. */
 export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   if (mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return undefined;
   const areas = areasAt(place, drawnFor(battle, null)).filter(({ isCertain }) => isCertain);
@@ -24,7 +24,7 @@ export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   return DRAWN.find((terrain) => under.has(terrain));
 }
 
-/** What a unit stands in: what people have said, or else what is drawn under its place. */
+/** The terrain of a unit: as people have said, or else as drawn under its place. */
 export function terrainOf(unit: CorpsUnit, battle: CorpsBattle): Terrain {
   const place = unit.terrain === 'open' ? MEASURES.standing(unit, battle)?.place : undefined;
   return (place && drawnAt(place, battle)) ?? unit.terrain;

@@ -56,7 +56,7 @@ export type Proposal = {
   readonly formation: string | null;
   /** Input keys that people have set; all others are as the battle has them. */
   readonly changed: JsonObject;
-  /** Recovery: who gets how many SP, if the umpire has said so. */
+  /** Recovery: the umpire's own distribution of SP, if any. */
   readonly gets: readonly Gain[] | null;
   /** The umpire lets nothing come of it. */
   readonly skip: boolean;
@@ -91,7 +91,7 @@ export function corpsProcedure<S extends z.ZodType, O extends object, R extends 
 /** A scene of some of these roles. */
 export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;
 
-/** Whether a phase belongs to the night (Night Phase). */
+/** The part of the day for a phase (Night Phase). */
 export function dayOrNight(phase: PhaseId): DayOrNight {
   return phase.startsWith('night') ? 'night' : 'day';
 }

@@ -46,7 +46,7 @@ export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders
   return { division, pol, source: chainOf(battle, division.id).find((formation) => formation.pol >= pol) };
 }
 
-/** @throws {Refusal} ILLEGAL when neither the division nor those above it have the POL: then the move is not allowed */
+/** @throws {Refusal} ILLEGAL when neither the division nor its superiors have the POL: then the move is not allowed */
 export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): void {
   const bill = polBill(desk.draft.battle, unit, orders);
   if (!bill) return;

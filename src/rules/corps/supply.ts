@@ -1,12 +1,12 @@
 import { chainOf, unitsOfFormation } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
-/** Formations on whose stocks these units may draw, each once: their own and those above (Supply, CO-49). */
+/** Formations with stocks for these units, each once: their own and those above (Supply, CO-49). */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
 
-/** LOG on which these units may draw together; undefined when they are of no formation that is known. */
+/** LOG open to these units together; undefined for units of no known formation. */
 export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
   const sources = sourcesOf(battle, units);
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);
@@ -28,6 +28,15 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
   return silent;
 }
 
+/**
+ * LOG for a bombardment by these guns. Each draws on its own chain alone: where one finds none, what lies in another's is not there
+ * for it, and so many as find some may fire (CO-49).
+ */
+export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
+  const silent = gunsWithoutLog(battle, guns).size;
+  return silent === 0 ? logFor(battle, guns) : guns.length - silent;
+}
+
 /** Room for more of something that is stocked: up to a maximum, if there is one. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
@@ -36,12 +45,12 @@ export function roomFor(stock: number, maximum: number | undefined): number {
 /** Air and Sea Power: whether ships support a unit's side. */
 export const hasShips = ({ side }: CorpsUnit, { battle }: CorpsScene): boolean => battle.tables.side.get(side)?.naval === true;
 
-/** Whether they join in: a side that has ships may leave them out, by typing false under `key`. */
+/** True if the ships of a side join in; the side may leave them out by typing false under `key`. */
 export const shipsFor = (unit: CorpsUnit, scene: CorpsScene, key: string): boolean =>
   hasShips(unit, scene) && scene.typed?.[key] !== false;
 
 /**
- * Whether every present unit of a formation is isolated: all of it is cut off (Supply). A unit all out in companies is not
+ * True if every present unit of a formation is isolated: all of it is cut off (Supply). A unit wholly out in companies is not
  * present.
  */
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {

@@ -11,12 +11,12 @@ import { isEliminated } from './unit.js';
 import { changeUnit } from './units.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
-/** Whether the night follows on this daylight turn. */
+/** True if the night follows this daylight turn. */
 const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay === 'night' || turnOfDay >= dayTurns;
 
 /**
- * Turn sequence, Night Phase: `turn` counts on as the HQ phase closes, before the night too, and the night leaves it alone. Weather
- * comes in the first turn of a day only.
+ * Turn sequence, Night Phase: `turn` grows at the end of the HQ phase, also on the way into the night, and not within the night.
+ * Weather comes in the first turn of a day only.
  */
 export function nextPhase({ game }: CorpsBattle): NextPhase {
   const { phase, turn } = game;
@@ -128,7 +128,7 @@ function commandCheck(desk: Desk): PhaseDoings {
   ]);
 }
 
-/** Command: who stands too far from his HQ by the map is offered to umpires, who name him. */
+/** Command: units too far from their HQ by the map are listed for umpires, who name them out of command. */
 function measuredCommand({ draft: { battle } }: Desk): PhaseDoings {
   const far = beyondCommand(battle).map(({ unit, inches }) => `${unit.name} (${inches} in)`);
   if (far.length === 0) return doings();
@@ -143,7 +143,7 @@ function surrender(desk: Desk): PhaseDoings {
   return doings(noteOn(lost, (who) => `Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): ${who}.`));
 }
 
-/** Movement, CO-17: who debussed in an earlier turn is in normal order again. */
+/** Movement, CO-17: a unit debussed in an earlier turn is in normal order again. */
 function debussed(desk: Desk): PhaseDoings {
   const ready = unitsOf(desk.draft.battle).filter((unit) => unit.mode === 'disembarking' && !isEliminated(unit));
   for (const { id } of ready) changeUnit(desk, id, { mode: 'normal' });

@@ -25,7 +25,7 @@ export const DEFAULT_MOVE_TYPE: Readonly<Record<UnitType, MoveType>> = {
   hq: 'wheeled',
 };
 
-/** Nothing of it is left, here or elsewhere: taken off for good. */
+/** True if nothing of a unit is left, here or elsewhere: it is taken off for good. */
 export function isEliminated({ sp, dispersedSp, detachedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp' | 'detachedSp'>): boolean {
   return sp === 0 && dispersedSp === 0 && detachedSp === 0;
 }
@@ -96,7 +96,7 @@ const named = (name: string | null): string | null => (name?.trim().toLowerCase(
 
 type Referring = 'formation' | 'parentUnit' | 'carries';
 
-/** The rows that the given names stand for: those of the unit's own side. */
+/** The rows behind the given names: those of the unit's own side. */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
   const formations = formationsOf(battle).filter(({ side }) => side === sideId);
   const units: readonly UnitRow[] = unitsOf(battle).filter(({ side, id }) => side === sideId && id !== old?.id);
@@ -137,7 +137,7 @@ function checkWhole(unit: Whole, given: Given): void {
 
 /**
  * The whole row of a new or edited unit.
- * @param raw keys of `unitFields`, of an edited unit the changed ones; the name may come from here or from the house
+ * @param raw keys of `unitFields`; for an edited unit only the changed ones. The name may come from here or from the house
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, battle: CorpsBattle): Whole {

@@ -8,7 +8,7 @@ import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
 /** SP that are there, on the table or scattered. */
 const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
-/** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
+/** Sets fields of a unit, with the consequences: the one place where the rules change units. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
@@ -49,8 +49,8 @@ export function loseSp(desk: Desk, id: string, amount: number): void {
 }
 
 /**
- * Strength that a detachment loses or brings back is no longer out with it; the parent counts lost strength as missing.
- * @param amount strength lost; below 0: strength regained, at most the amount that the parent misses
+ * Strength lost or brought back by a detachment no longer counts as out with it; the parent counts lost strength as missing.
+ * @param amount strength lost; below 0: strength regained, at most the parent's missing strength
  */
 function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   const parent = unitIn(desk.draft.battle, parentUnit);

@@ -106,7 +106,7 @@ export const ARMOUR_V_INFANTRY_MODIFIERS: readonly Modifier<AssaultedArmour>[] =
 export const ARMOUR_ASSAULT_RESULTS = ['no-effect', 'retire', 'retreat', 'destroyed'] as const;
 export type ArmourAssaultResult = (typeof ARMOUR_ASSAULT_RESULTS)[number];
 
-/** Infantry v Armour: what the loser suffers, by the difference of the scores. */
+/** Infantry v Armour: the loser's fate, by the difference of the scores. */
 export const ARMOUR_ASSAULT: readonly (ScoreRow & {
   readonly armour: ArmourAssaultResult;
   readonly infantryDps: number;

@@ -56,7 +56,7 @@ const observes = deed<CullenUnit, CullenBattle>({
 
 const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
 
-/** Move Sequence: units that stood still fire before units that moved. */
+/** Move Sequence: stationary units fire before moved ones. */
 const fires = (whoMoved: boolean): Deed =>
   deed<CullenUnit, CullenBattle>({
     left: 'has not fired',

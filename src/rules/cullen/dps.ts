@@ -5,7 +5,7 @@ import { MAX_DPS } from './vocabulary.js';
 
 export interface DpRule {
   readonly dpsAfter: number;
-  /** One for each DP over a unit's maximum, whatever elements it has left. */
+  /** One element for each DP over a unit's maximum, whatever elements it has left. */
   readonly elementsLost: number;
 }
 

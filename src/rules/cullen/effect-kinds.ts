@@ -21,7 +21,7 @@ export type CullenEffect<R extends string = string> =
       readonly moveInches: number;
       readonly moved: boolean;
       readonly status?: Status;
-      /** It closes to assault, and stays in combat with its enemy. */
+      /** The unit closes to assault, and stays in combat with its enemy. */
       readonly closes?: true;
     }
   /** Goes back at once with this status: it has moved, unless it is a vehicle that cannot (TC-30, TC-35). */
@@ -32,7 +32,7 @@ export type CullenEffect<R extends string = string> =
   | { readonly kind: 'toggle'; readonly role: R; readonly field: 'setUp' | 'mounted' }
   /** Gets off its vehicle, or onto the vehicle in role `on`, which has spent its move as well (Movement, TC-10). */
   | { readonly kind: 'bus'; readonly role: R; readonly on: R }
-  /** Of the troops in the role, those of the side of the unit in role `with`: beaten as it is (TC-31). */
+  /** The supporters in the role on the side of the unit in role `with`: beaten as it is (TC-31). */
   | {
       readonly kind: 'beaten-supporters';
       readonly role: R;
@@ -42,7 +42,7 @@ export type CullenEffect<R extends string = string> =
       /** Null: they stay. */
       readonly status: 'retiring' | 'retreating' | null;
     }
-  /** Of the armour in the role, that of the side of the unit in role `with`: it retires (Infantry v Infantry). */
+  /** The armour in the role on the side of the unit in role `with`: it retires (Infantry v Infantry). */
   | { readonly kind: 'armour-retires'; readonly role: R; readonly with: R }
   /** In combat with the assaulted unit in role `with`, until one of them goes (TC-66); or released. */
   | { readonly kind: 'lock'; readonly role: R; readonly with: R }

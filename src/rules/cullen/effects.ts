@@ -123,7 +123,7 @@ function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void 
   changeUnit(desk, vehicle.id, { moveInches: 0, moved: true, bussedThisMove: true });
 }
 
-/** The vehicle, and those on board, who get off it in any case. */
+/** A hit on a vehicle and its passengers; they get off it in any case. */
 function hitSoftskin(
   desk: Desk,
   vehicle: CullenUnit,
@@ -156,7 +156,7 @@ function countRound(
   changeUnit(desk, id, { rangedTarget: target, rangedRounds: targetMoved ? 0 : rounds, rangedThisMove: true });
 }
 
-/** Before a unit is taken out of the battle nobody is with it, on it or under it any more. */
+/** Before a unit leaves the battle, nobody is with it, on it or under it any more. */
 export function unitRemoved(desk: Desk, unit: CullenUnit): void {
   for (const officer of officersWith(desk.draft.battle, unit.id)) standAlone(desk, officer);
   for (const { id, rangedTarget } of unitsOf(desk.draft.battle))

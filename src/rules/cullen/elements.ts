@@ -7,7 +7,7 @@ export function elementsOf(unit: Elements): Elements {
   return Object.fromEntries(ELEMENTS.map((element) => [element, unit[element]])) as Record<Element, number>;
 }
 
-/** How many elements in all. */
+/** Number of all elements. */
 export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
 
 /** The elements left after `lost` losses in the order of TC-42; losses beyond the last element count for nothing. */

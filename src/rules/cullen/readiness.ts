@@ -75,7 +75,7 @@ export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Acto
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** TC-39: a strike is used up; who has none left has none. @throws {Refusal} ILLEGAL */
+/** TC-39: uses up a strike, if there is one left. @throws {Refusal} ILLEGAL */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
   const side = strikingSide(battle, target, actor.sideId);
   holdPlayers(actor, side?.airstrikes === 0 ? `${side.name} has no airstrike left` : null, 'Airstrikes', 'TC-39');

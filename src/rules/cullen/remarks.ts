@@ -27,7 +27,7 @@ function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScen
   ];
 }
 
-/** Which HMGs keep silent (TC-48). */
+/** The remark on silent HMGs (TC-48). */
 function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   const silent = silentHmgs(firer);
   return when(
@@ -81,7 +81,7 @@ export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, 
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);
 }
 
-/** TC-58: who goes from its cover leaves it. @param byRoll by a movement roll, of which trenches take half */
+/** TC-58: remarks on units leaving their cover. @param byRoll left by a movement roll; trenches take half of the roll */
 export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): readonly string[] {
   return gone
     .filter(({ cover }) => cover !== 'none')
@@ -99,7 +99,7 @@ export const remarksOnMoving = (
 ): readonly string[] =>
   remarksOnLeaving(outcome ? scene.many('unit').filter((unit) => leavesBy(unit, outcome.moveInches)) : [], true);
 
-/** TC-30: how far armour goes back at once, off the road; what cannot move stays where it is. */
+/** TC-30: distances of armour going back at once, off the road; immobile armour stays. */
 export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {
   return armour
     .filter(({ kind, condition }) => kind === 'armour' && condition !== 'destroyed')

@@ -6,8 +6,7 @@ export const RISK_PER_DP = 2;
 export const HIGHEST_DIE = 10;
 
 /**
- * Risk to Officers, TC-56: the DPs that an officer's units received this move while he was with them. A row from before this was
- * kept has none: the DPs of his present unit count.
+ * Risk to Officers, TC-56: the DPs that an officer's units received this move while he was with them. Older rows lack this number: then the DPs of his present unit count.
  */
 export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;

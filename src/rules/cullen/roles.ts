@@ -11,7 +11,7 @@ function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUn
   return together.filter((each) => each !== undefined).filter(({ concealed }) => concealed);
 }
 
-/** Whether a marker lies on the table in its place. */
+/** True if a marker lies on the table in the unit's place. */
 export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => underMarkers(unit, battle).length > 0;
 
 /** Own units always; an enemy's unless it is concealed, or is on board of or with a concealed unit, or with one on board of one. */
@@ -29,9 +29,9 @@ export function checkPart(unit: CullenUnit): void {
 }
 
 /**
- * The audience of a result other than a shot. A concealed unit's deeds are its own side's affair while it stays so; everybody's
- * once a unit is uncovered. A result that names one side's concealed unit to the other is for umpires alone.
- * @param acting the roles that act;
+ * The audience of a result other than a shot. A concealed unit's deeds go to its own side while it stays concealed, and to
+ * everybody once a unit is uncovered. A result naming one side's concealed unit to the other is for umpires alone.
+ * @param acting the acting roles
  * @param others the other roles
  */
 export const audienceOf =

@@ -34,7 +34,7 @@ import {
   VEHICLES,
 } from './vocabulary.js';
 
-/** How many elements of each type. */
+/** Number of elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
 
 /** A unit's state as the phase began, for fire and fights of this phase (TC-40). */
@@ -52,7 +52,7 @@ const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as co
 
 /** Told by title and result. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
-/** It counts within a move: a new one begins with this. */
+/** A count within a move: a new one begins with this. */
 const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
 
 const unitName = z.string().min(1).max(80);
@@ -70,7 +70,7 @@ export const UNIT = new RowKind({
     sheet: 'Kind',
     missing: 'say what the unit is (Elements)',
   }),
-  /** It usually gives the ratings. */
+  /** The battalion usually gives the ratings. */
   battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
   rifle: count('Rifle'),
   smg: count('SMG'),

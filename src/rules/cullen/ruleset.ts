@@ -22,7 +22,7 @@ import { completeUnit } from './unit.js';
 import { follow } from './unit-state.js';
 import { GROUND } from './ground.js';
 
-/** Tony Cullen's Spanish Civil War rules. README.md beside this file tells what the rulebook is. */
+/** Tony Cullen's Spanish Civil War rules. README.md beside this file describes the rulebook. */
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
@@ -48,7 +48,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   broughtToPhase: ['atPhase'],
   knows,
   hiddenBy: () => ['Concealment and Observation'],
-  // Whether a marker is a unit's or a dummy, umpires alone know: to its player each is the same.
+  // Only umpires know a unit's marker from a dummy: to its player each is the same.
   looksAtPlaces: ({ game }) => game.phase === 'observing',
   checkPart,
   applyEffect,

@@ -16,7 +16,7 @@ export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC
 export interface Modifier<Shot> {
   readonly label: string;
   readonly value: number;
-  /** How often it counts in this shot: false for never, true for once, or a number of times. */
+  /** Its count in this shot: false for never, true for once, or a number of times. */
   readonly times: (shot: Shot) => boolean | number;
   /** The row's rulings beside its list's section. */
   readonly cites?: readonly string[];

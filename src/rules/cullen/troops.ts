@@ -11,7 +11,7 @@ const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artille
   softskin: 'a softskin vehicle',
 };
 
-/** How a unit marches; cavalry and officers ride while mounted (TC-17). @throws {Refusal} ILLEGAL for vehicles */
+/** A unit's way of marching; cavalry and officers ride while mounted (TC-17). @throws {Refusal} ILLEGAL for vehicles */
 export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, cite: string): Marcher {
   switch (kind) {
     case 'infantry':

@@ -13,7 +13,7 @@ import { changeUnit } from './unit-state.js';
 /** A moving enemy as near as this reveals. */
 export const REVEAL_INCHES = 4;
 
-/** Concealed enemies that a unit which has come to its place on the map may have come near: they are visible, or umpires are asked. */
+/** Concealed enemies near a unit's new place on the map, or perhaps near: they become visible, or umpires are asked. */
 export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arrival {
   const { battle } = desk.draft;
   const map = MEASURES.map(battle);
@@ -25,7 +25,7 @@ export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arriva
   return { notes: [], then: hidden.flatMap((other) => nearing(mover, other, howNear(other, journey, map, battle))) };
 }
 
-/** How near its way came to where another unit stands, its end included; undefined: that unit stands nowhere. */
+/** Nearest approach of its way to another unit's place, its end included; undefined: that unit has no place. */
 function howNear(other: CullenUnit, { before, spots }: Journey, map: GroundMap, battle: CullenBattle): Interval | undefined {
   const place = MEASURES.standing(other, battle)?.place;
   if (!place) return undefined;

@@ -11,13 +11,13 @@ import type { CullenUnit } from './state.js';
 import { speedOf } from './vehicles.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
-/** Whether a vehicle's crew is in it; true of other units. */
+/** True if a vehicle has its crew; true for other units. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
 /** Movement: the part of a move that leaving trenches takes. */
 export const LEAVING_TRENCHES = 0.5;
 
-/** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
+/** Sets fields of a unit, with the consequences: the one place where the rules change units. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = theUnit(desk.draft.battle, id);
   const next = { ...before, ...fields };
@@ -47,7 +47,7 @@ export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   }
 }
 
-/** Nobody is in combat with it any more (TC-66). */
+/** Ends all combat with a unit (TC-66). */
 export function breakOff(desk: Desk, unit: CullenUnit): void {
   for (const { id, lockedWith } of unitsOf(desk.draft.battle))
     if ((lockedWith ?? null) !== null && (id === unit.id || lockedWith === unit.id))
@@ -71,7 +71,7 @@ function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): vo
   if (before && !asked.has(before.id)) keepFight(desk, before.id, from, asked);
 }
 
-/** Whether anybody has declared an assault on this armour (Infantry v Armour). */
+/** True if a unit has declared an assault on this armour (Infantry v Armour). */
 export const isAssaulted = ({ draft: { battle } }: Desk, armour: string): boolean =>
   unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
 
@@ -123,14 +123,14 @@ export function worsen(desk: Desk, id: string, condition: Condition): void {
   if (CONDITIONS.indexOf(condition) > CONDITIONS.indexOf(unit.condition)) changeUnit(desk, id, { condition });
 }
 
-/** Whether it has guns or mortars of its own that stand in position, or not (Artillery Fire). */
+/** True if a unit has guns or mortars of its own, in position or not (Artillery Fire). */
 const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
 /** Losses of a unit that leaves its place: cover belongs to the ground, a position too (Cover, TC-58, Artillery Fire). */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
-/** A change of place: what a vehicle carries has moved with it (Movement). */
+/** A change of place: a vehicle's load has moved with it (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
   const unit = theUnit(desk.draft.battle, id);
@@ -142,7 +142,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
 /** Guns in position go nowhere before they are limbered, which takes their whole move (TC-10). */
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
-/** Whether a movement roll takes a unit from where it stands. */
+/** True if a movement roll takes a unit from its place. */
 export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
@@ -163,8 +163,8 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * Goes back at once with this status: a vehicle that cannot move only takes the status (TC-30); guns are left where they stand
- * (TC-35); of a destroyed unit nothing goes back.
+ * A unit goes back at once with this status. A vehicle unable to move only takes the status (TC-30); guns are left where they stand
+ * (TC-35); a destroyed unit stays.
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>): void {
   const unit = theUnit(desk.draft.battle, id);
@@ -179,7 +179,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   }
 }
 
-/** How far the beaten go back, and armour that must, off the road (TC-30, TC-35). */
+/** The way back of beaten troops, and of armour that must, off the road (TC-30, TC-35). */
 function wayBack({ kind, vehicle }: CullenUnit, status: Exclude<VehicleStatus, 'steady'>): Pick<BackRow, 'far' | 'cites'> {
   if (kind === 'armour' || kind === 'softskin') {
     const times = -VEHICLE_MULTIPLIER[status === 'retiring' ? 'retire' : 'retreat'];

@@ -130,7 +130,7 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
 
 /**
  * The whole row of a new or edited unit.
- * @param raw keys of `unitFields`, of an edited unit the changed ones; the name may come from here or from the house
+ * @param raw keys of `unitFields`; for an edited unit only the changed ones. The name may come from here or from the house
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {

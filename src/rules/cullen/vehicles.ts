@@ -45,14 +45,14 @@ const SOFTSKIN_BASE_INCHES: Readonly<Record<SoftskinVehicle, number>> = {
   wagon: 3,
 };
 
-/** Movement: what a road makes of the distance, when the whole move is along it (TC-7). */
+/** Movement: the road's factor on the distance, when the whole move is along it (TC-7). */
 export const ARMOUR_ROAD_FACTOR: Readonly<Record<Drive, number>> = { tracked: 1.5, wheeled: 2 };
 export const SOFTSKIN_ROAD_FACTOR = 3;
 
 export const isArmourVehicle = (vehicle: Vehicle): vehicle is ArmourVehicle =>
   (ARMOUR_VEHICLES as readonly Vehicle[]).includes(vehicle);
 
-/** How armour of this type drives, unless people say otherwise. */
+/** The drive of this type of armour, unless people say otherwise. */
 export const driveOf = (vehicle: ArmourVehicle, choice: DriveChoice): Drive =>
   choice === 'auto' ? ARMOUR_RATES[vehicle].drive : choice;
 

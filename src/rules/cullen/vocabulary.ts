@@ -2,7 +2,7 @@ export { flag, int, number } from '../fields.js';
 
 /** The rulebook's words. Const arrays give the types; types give total tables. */
 export const KINDS = ['infantry', 'cavalry', 'artillery', 'armour', 'softskin', 'officer'] as const; // Elements
-/** Elements by type, in the order in which they are lost unless the owner says otherwise (TC-42). */
+/** Elements by type, in the order of their loss unless the owner says otherwise (TC-42). */
 export const ELEMENTS = ['rifle', 'cavalry', 'smg', 'atRifle', 'mortar', 'lmg', 'hmg', 'guns'] as const; // Elements
 export const STATUSES = ['steady', 'pinned', 'retiring', 'retreating'] as const; // Movement
 export const VEHICLE_STATUSES = ['steady', 'retiring', 'retreating'] as const; // Movement

@@ -14,9 +14,9 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
 /**
- * A unit that was put on the map, or moved on it.
- * @param stoppedBy the section that ends its move
- * @throws {Refusal} ILLEGAL when it may not be
+ * Consequences of putting a unit on the map, or moving it there.
+ * @param stoppedBy the section ending its move
+ * @throws {Refusal} ILLEGAL for a forbidden place
  */
 export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove }: Journey, stoppedBy?: Minefield): Arrival {
   if (!isMove) checkPlacing(desk, unit, before !== undefined);

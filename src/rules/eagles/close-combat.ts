@@ -69,7 +69,10 @@ export function answerAssault(desk: Desk, firers: readonly string[], [target]: r
 
 type Shot = EaglesScene<'firer' | 'target'>;
 
-/** Whether a declared assault gives this fire: step 1 to its target, step 2 to infantry and weapons that support either of the two. */
+/**
+ * True if a declared assault gives this fire. In step 1 its target fires, in step 2 the infantry; supporting weapons fire for
+ * either of the two.
+ */
 function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];
   if (target?.id === infantry.id) return !firer || firer.id === enemy.id || (isSupporter(firer) && firer.side === enemy.side);

@@ -16,7 +16,7 @@ const AREAS: Readonly<Partial<Record<FeatureKind, Location>>> = { village: 'hous
 /** E-62: so near to the line of a road, in yards, is on it: half an inch of the table. */
 const ON_ROAD_YARDS = 50;
 
-/** E-62: where a stand is in several at once; a vehicle keeps to the road, anybody else to cover. */
+/** E-62: the location of a stand in several at once; a vehicle keeps to the road, any other stand to cover. */
 const FIRST_OF_VEHICLES: readonly Location[] = ['road', 'house', 'woods'];
 const FIRST_OF_OTHERS: readonly Location[] = ['house', 'woods', 'road'];
 
@@ -47,7 +47,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
-/** Whether a spot is on a road for sure, and whether it may be. */
+/** Two answers for a spot: surely on a road, and perhaps on one. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
   const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
   const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
@@ -66,7 +66,7 @@ export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: str
   return certain && ![...certain].some((location) => location === said) ? firstOf(unit, certain) : undefined;
 }
 
-/** Whether a unit surely is on a road that is drawn. */
+/** True if a unit surely is on a drawn road. */
 export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 

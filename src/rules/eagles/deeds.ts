@@ -28,7 +28,7 @@ const moves = deed<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
 });
 
-/** 4.0: units on the board with firepower that have not fired, in a barrage or otherwise. */
+/** 4.0: units on the board with firepower still to fire, in a barrage or otherwise. */
 const fires = deed<EaglesUnit, EaglesBattle>({
   left: 'has not fired',
   next: 'fire with',

@@ -13,7 +13,7 @@ import { GUN_WORDS } from './vocabulary.js';
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
-/** Whether its firer lives; within a phase fire is simultaneous and does not ask. */
+/** True if the mission's firer lives; fire within a phase is simultaneous and does not ask. */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';
   if (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn)) return true;
@@ -90,7 +90,7 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
   return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
-/** 3.3: it is fired now, and rolled by people: what keeps it from being fired was settled as the phase began. */
+/** 3.3: fired now, and rolled by people: reasons against the fire were settled as the phase began. */
 function barrageWaits(desk: Desk, mission: Mission): Happening {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
   return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);

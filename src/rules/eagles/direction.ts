@@ -33,7 +33,7 @@ const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
  * The range of a call, by positions.
- * @returns their range if it lies in one column of the modifiers (3.3); null: they do not tell it
+ * @returns a number if it lies in one column of the modifiers (3.3), else an interval; null without positions
  */
 export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
   const far = rangeTo(battle, battery, point);
@@ -57,8 +57,8 @@ const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sid
 
 /**
  * The direction of a call: by positions, else the typed one, else its side's own (E-53).
- * @param at the point that shifts and firing errors start from; null: neither is wanted
- * @throws {Refusal} INVALID_INPUT when something is reckoned along it on a table and nobody has said it
+ * @param at the start of shifts and firing errors; null: neither is wanted
+ * @throws {Refusal} INVALID_INPUT when the table needs a direction and nobody has given one
  */
 export function directionFor(
   battle: EaglesBattle,

@@ -17,7 +17,7 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
 
 type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
 
-/** Sets fields of a unit, and what follows from them: the one place where the rules change units. */
+/** Sets fields of a unit, with the consequences: the one place where the rules change units. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
@@ -86,7 +86,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'spotted-by':
       return seeUnit(desk, id, resolution.roles[effect.by] ?? []);
     case 'section-known': {
-      // 1.5: it is revealed as an enemy enters it; who laid it has it on his sheet (E-54).
+      // 1.5: an enemy's entry reveals the section; its own side has it on the sheet (E-54).
       const entrant = unitIn(battle, resolution.roles[effect.by]?.[0]);
       if (!isOwnSection(battle.tables.minefield.get(id)!, entrant?.side)) desk.draft.set('minefield', id, { known: true });
       return;
@@ -106,13 +106,16 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
   }
 }
 
-/** E-27: the code at which it really moves over hexes: a road's, as its move was told, else what the ground leaves it (2.2, 2.4, 2.5). */
+/**
+ * E-27: a unit's real code over hexes: a road's code, else the recorded code of its move, else as the ground allows (2.2, 2.4,
+ * 2.5).
+ */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);
   return movedAt === 'none' ? crossCountryCode(moveCode, 'clear', game.ground) : movedAt;
 }
 
-/** 1.8: a unit comes down on the board, so far from the drop zone's centre; where none is named, from where it stood until now. */
+/** 1.8: a unit comes down on the board, so far from the drop zone's centre; without a named one, from its present place. */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
   if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });
   const { battle } = desk.draft;

@@ -24,7 +24,7 @@ export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
 }
 
-/** A point moved, and stopped where coordinates end: what falls there must be resolved too. */
+/** A point moved, and stopped where coordinates end: fire there must be resolved too. */
 export function movedBy(from: Point, by: Point): Point {
   const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));
   return { x: held(from.x + by.x), y: held(from.y + by.y) };
@@ -50,7 +50,10 @@ export function offsetAlong(bearingDegrees: number, longYards: number, rightYard
   return { x: wholeYards(longYards * sin + rightYards * cos), y: wholeYards(longYards * cos - rightYards * sin) };
 }
 
-/** How far a point lies along a bearing and to its right, as seen from another: what `offsetAlong` takes, in whole yards (3.11). */
+/**
+ * The distance of a point along a bearing and to its right, as seen from another, in whole yards: the input of `offsetAlong`
+ * (3.11).
+ */
 export function alongLine(from: Point, to: Point, bearingDegrees: number): { readonly add: number; readonly right: number } {
   const radians = (bearingDegrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(radians), Math.cos(radians)];

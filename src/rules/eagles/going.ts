@@ -11,7 +11,7 @@ import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf, reckoned, spotOnMap } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
-/** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
+/** The unit's typed way; undefined without one. @throws {Refusal} */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -22,7 +22,7 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** Where mines stop it that its way surely leads into: it goes no farther (1.5, E-61). */
+/** The stop by mines surely on its way: it goes no farther (1.5, E-61). */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,

@@ -20,7 +20,7 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
   administrative: 'USS---',
 };
 
-/** Where a mission is aimed, and where its fire has come down. */
+/** The aim of a mission, and the places of its fallen fire. */
 function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): readonly GroundMark[] {
   const { aim, impact, status, landedTurn, number } = mission;
   const radius = game.map === 'table' ? ZONE_RADIUS_YARDS / map.per : 0.5;

@@ -88,7 +88,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   return strikeZone(desk, mission, zonePattern, [rated, drifted]);
 }
 
-/** Why an advanced firing error cannot be rolled: the range of a mission is in doubt, and it counts; null: it can (3.3). */
+/** The reason against rolling an advanced firing error: the range of a mission is in doubt, and it counts; null: none (3.3). */
 export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
   const range = rangeOfMission(battle, mission);
@@ -175,7 +175,7 @@ interface Standing {
   readonly far: Interval;
 }
 
-/** Everybody on the table whose position is known, nearest to the point first. */
+/** All units on the table with a known position, nearest to the point first. */
 function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] {
   return unitsOf(battle)
     .filter(({ destroyed, offBoard }) => !destroyed && !offBoard)
@@ -242,7 +242,7 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
   return strike(desk, mission, zone.outcome.hitIds, 0, [...before, zone]);
 }
 
-/** 3.7: damage to each target in the order listed, passing over those destroyed already; then the mission has landed. */
+/** 3.7: damage to each target in the order listed, passing over those already destroyed; then the mission has landed. */
 function strike(
   desk: Desk,
   mission: Mission,

@@ -7,8 +7,7 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
- * A look for each side and each enemy unit on the table that it has not spotted: its units at known distances, nearest first.
- * Distance is the only factor of the chart that hangs on the looking unit, so the nearest has the best chance (4.11).
+ * For each side, a look at each unspotted enemy unit on the table: by the side's own units at known distances, nearest first. Distance is the only factor of the chart that depends on the looking unit, so the nearest has the best chance (4.11).
  */
 export function looks(battle: EaglesBattle): readonly Look[] {
   if (!hidesUnspotted(battle)) return [];
@@ -29,7 +28,7 @@ export function looks(battle: EaglesBattle): readonly Look[] {
   );
 }
 
-/** Those whose distance is known, nearest first. */
+/** Units at a known distance, nearest first. */
 const nearestTo = (target: EaglesUnit, units: readonly EaglesUnit[], battle: EaglesBattle): readonly EaglesUnit[] =>
   units
     .flatMap((unit) => {

@@ -17,30 +17,30 @@ export function abandonClearing(desk: Desk, unitId: string, why: 'acted' | 'lost
   }
 }
 
-/** Whether somebody is still at it (E-49); who moves, fires or fights gives it up at once. */
+/** True if a unit is still clearing the section (E-49); moving, firing or fighting gives it up at once. */
 export function isBeingCleared(battle: EaglesBattle, section: Minefield): boolean {
   const unit = unitIn(battle, section.clearedBy);
   return section.clearTurn !== null && unit !== undefined && !unit.destroyed;
 }
 
-/** Whether a side has it on its deployment sheet (1.5, E-54). */
+/** True if the section is on a side's deployment sheet (1.5, E-54). */
 export const isOwnSection = (section: Minefield, side: string | undefined): boolean =>
   side !== undefined && section.side === side;
 
-/** Whether a side knows of a section: hasty ones lie open, deliberate ones are revealed, or its own (1.5). */
+/** True if a side knows of a section: a hasty one, a revealed deliberate one, or its own (1.5). */
 export const isKnownTo = (section: Minefield, side: string | undefined): boolean =>
   section.kind === 'hasty' || section.known || isOwnSection(section, side);
 
 /** 1.5: the side of a section, in yards: a square with its point in the middle (E-54). */
 const SECTION_YARDS = 300;
 
-/** How far it reaches from its point to each side. */
+/** Reach of a section from its point to each side. */
 const HALF_YARDS = SECTION_YARDS / 2;
 
-/** Whether a position of the table is in a section; null: none tells, or not for sure. */
+/** True if a position of the table is in a section; null: no position, or a doubtful one. */
 export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
 
-/** Whether a straight way on the table leads into a section; null: no position tells, or not for sure. */
+/** True if a straight way on the table leads into a section; null: no position, or a doubtful one. */
 export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
   if (xYards === null || yYards === null) return null;
   const doubt = Math.max(from.half, to.half);
@@ -52,7 +52,7 @@ export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): b
 /** A way that ends where a section begins. */
 export interface Stop {
   readonly section: Minefield;
-  /** On how many legs, the one that ends there among them. */
+  /** Number of legs, with the one ending there. */
   readonly legs: number;
   readonly at: Point;
   readonly half: number;
@@ -90,7 +90,10 @@ function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
   return Math.min(1, Math.max(0, ...enters));
 }
 
-/** Whether the line between two points meets the square about 0, 0 that reaches `reach` yards to each side, its edge included. */
+/**
+ * True if the line between two points meets the square about 0, 0, its edge included; the square reaches `reach` yards to each
+ * side.
+ */
 function crossesSquare(a: Point, b: Point, reach: number): boolean {
   let [enters, leaves] = [0, 1];
   for (const [from, to] of [

@@ -48,7 +48,7 @@ export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   return landedTurn !== null || firedAtBy.length > 0 || task === 'direct-support';
 }
 
-/** Whether it has fired at a sortie of this turn (6.4). */
+/** True if a unit has fired at a sortie of this turn (6.4). */
 export const hasFiredAtAircraft = (battle: EaglesBattle, unitId: string): boolean =>
   missionsOf(battle).some(({ firedAtBy, dueTurn }) => dueTurn === battle.game.turn && firedAtBy.includes(unitId));
 
@@ -125,7 +125,10 @@ export function missionLine(mission: Mission, battle: EaglesBattle): string {
   return `${head}: ${ordered.filter((words) => words !== '').join(', ')}`;
 }
 
-/** Whether two missions attack the same impact zone: points within a disc or in neighbouring hexes, the same registration point, or the same words. */
+/**
+ * True if two missions attack the same impact zone: points within a disc or in neighbouring hexes, the same registration point, or
+ * the same words.
+ */
 function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boolean {
   if (a.aim && b.aim)
     return map === 'hex' ? hexDistance(a.aim, b.aim) <= 1 : squaredYards(a.aim, b.aim) <= ZONE_RADIUS_YARDS ** 2;
@@ -159,7 +162,7 @@ export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   }
 }
 
-/** A mission as it is before anything is known of it: it has a number in place of a name. */
+/** A blank mission: it has a number in place of a name. */
 const { name: _name, ...BLANK_MISSION } = MISSION.fresh({}, () => ({}));
 export { BLANK_MISSION };
 

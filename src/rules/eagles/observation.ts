@@ -20,7 +20,7 @@ type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
 export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
-/** Whether unspotted units cannot be named (E-51). Battles without the setting are older and played in the open. */
+/** True if unspotted units cannot be named (E-51). Battles without the setting are older and played in the open. */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
 /** Sections by which a side's unspotted units have no name for it (E-51). */
@@ -29,11 +29,11 @@ export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hid
 /** Units known for steps on the map. */
 export const KNOWING = { knows, hiddenBy };
 
-/** Whether everybody may be told of a unit: figures stand open, or all sides have spotted it. */
+/** True if everybody may be told of a unit: figures stand open, or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
-/** 4.1: spotted by these: by anybody for all; in the advanced game by each for itself. */
+/** 4.1: spots a unit: for everybody in the basic game, for each of these spotters in the advanced one. */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
   const { spotted, watchers = [] } = unitIn(battle, id)!;
@@ -51,14 +51,14 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
-/** 4.1, E-60: whether a side does not know that its unit is spotted: no spotter is known to it. */
+/** 4.1, E-60: true for a spotted unit whose own side knows none of its spotters. */
 export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   const { side, spotted = false, watchers = [] } = unit;
   const by = (typeof spotted === 'boolean' ? watchers : spotted).flatMap((id) => unitIn(battle, id) ?? []);
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** Whether everybody, and the unit's own side too, may be told that it is spotted. */
+/** True if everybody may be told of a unit as spotted, its own side too. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
@@ -87,7 +87,7 @@ export function spotAutomatically(desk: Desk, id: string, automaticBy: Automatic
   if (spotters.length > 0) seeUnit(desk, id, spotters);
 }
 
-/** How near a way comes to where somebody stands, in yards (E-57). */
+/** The nearest approach of a way to a spot, in yards (E-57). */
 function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   return ofNearest(
     way.slice(1).map((to, index) => {
@@ -114,9 +114,9 @@ export function spotEachOther(desk: Desk, some: readonly string[], others: reado
 }
 
 /**
- * 4.1: in the advanced game each firer spots for itself. A target is spotted if it has moved or fired near the firer: people
- * say whether the distance was short enough.
- * @throws {Refusal} ILLEGAL for a player whose firer has not
+ * 4.1: in the advanced game each firer spots for itself. A target near the firer is spotted once it has moved or fired; people
+ * judge the distance.
+ * @throws {Refusal} ILLEGAL for a player whose firer has not spotted it
  */
 export function checkSpottedBy(
   who: EaglesUnit | undefined,
@@ -136,7 +136,7 @@ export function checkSpottedBy(
   );
 }
 
-/** A remark where an umpire lets somebody fight what his side, or in the advanced game he himself, has not spotted (4.1). */
+/** A remark on an umpire's leave to fight a target unspotted by the side, or in the advanced game by the unit itself (4.1). */
 export const unspottedRemarks =
   <R extends string>(actor: R, target: R) =>
   (scene: EaglesScene<NoInfer<R>>): readonly string[] => {
@@ -159,7 +159,7 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 }
 
 /**
- * Whether the asker may know the places of these units. A map tells only units that it shows him, even where figures stand open.
+ * True if the asker may know the places of these units. A map tells him only of units it shows him, even where figures stand open.
  * Without a map, positions are those of the figures on the table (E-51).
  */
 const mayMeasure = (
@@ -168,8 +168,8 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Yards between two units for a range's input key: measured on the map, else by positions; undefined without either, for a reader
- * whose map does not show both units, and for a typed range.
+ * Yards between two units for a range's input key: measured on the map, else by positions. Undefined without either, for a typed
+ * range, and for a reader whose map does not show both units.
  * @param edges the far ends of bands, in yards
  * @throws {Refusal} INVALID_INPUT where the map's doubt spans an edge
  */
@@ -183,7 +183,7 @@ export function rangeYardsBetween(
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** The remark on a measured range, for readers who may know both places: with squares where everybody knows both units. */
+/** The remark on a measured range, for readers with knowledge of both places: with squares where everybody knows both units. */
 export function rangeRemarks(
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,
@@ -216,6 +216,6 @@ export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): rea
   return [`Nearest enemy on the map: ${called.join(' or ')} (5.3).`];
 }
 
-/** Whether every side knows of a unit: then alone squares are told. */
+/** True if every side knows of a unit; only then are squares told. */
 export const isEverybodys = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));

@@ -27,7 +27,7 @@ function awaited(mission: Mission): readonly [text: string, section: string] {
     : ['is fired, and nobody has rolled yet where it falls', '3.3'];
 }
 
-/** Whether it is rolled before anybody is named: a barrage, and bombs, which drift (3.3, E-34). */
+/** True if an attack is rolled before its targets are named: a barrage, or drifting bombs (3.3, E-34). */
 const isRolledFirst = ({ rating, attack }: Mission): boolean =>
   rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
 
@@ -56,7 +56,10 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
   return struck.length === 0 ? undefined : struck;
 }
 
-/** 5.3, 5.31: who has assaulted is destroyed by it; of Japan, it may be suppressed instead, as it may be by fire. */
+/**
+ * 5.3, 5.31: true if a squad has made its assault and lives: only a Japanese one, suppressed instead of destroyed. Fire may have
+ * suppressed it too.
+ */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
 /** 5.3: it assaults in the turn in which it is made one. */

@@ -1,4 +1,4 @@
-/** Where things stand, as Eagles reckons: yards from the near left corner of a table, axial q and r of hexes. */
+/** Places in the reckoning of Eagles: yards from the near left corner of a table, axial q and r of hexes. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, type Interval, measuredWords, distanceWords, wideSpot } from '../ground/measuring.js';
 import { type GroundMap, mapOf, placeOf, type Spot, spotIn } from '../ground/rows.js';
@@ -59,7 +59,7 @@ export function wayGone(battle: EaglesBattle, id: string): readonly Spot[] {
   return [...bends, place].map((spot) => reckoned(spot, map));
 }
 
-/** How far it is between two positions, in yards or hexes. */
+/** Distance between two positions, in yards or hexes. */
 export const farBetween = ({ game }: EaglesBattle, a: Spot, b: Spot): Interval => distance(a, b, RECKONING[game.map]);
 
 /** A point that has no doubt. */
@@ -72,7 +72,7 @@ export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edge
 /** `410 to 520 yd` */
 export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
 
-/** Whether a distance is within a limit; null where its doubt spans the limit. */
+/** True if a distance is within a limit; null where its doubt spans the limit. */
 export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
   most <= reach ? true : least > reach ? false : null;
 

@@ -30,7 +30,7 @@ const halted = ({ name }: EaglesUnit) => illegal(`${name} has stopped in a minef
 export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`${unit.name} has stopped in a minefield: this is the move that took it there (1.5, E-54).`] : [];
 
-/** A move tells how far, not where to: what reckons with places (barrages, spotting) goes by the record. */
+/** A move tells a distance, not a goal: procedures with places (barrages, spotting) go by the record. */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
   const unit = one('unit');

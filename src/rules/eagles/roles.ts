@@ -17,8 +17,8 @@ export function checkPart({ name, destroyed }: EaglesUnit): void {
 }
 
 /**
- * Missions are their side's secret, but everybody sees an aircraft over its target, and has seen it (6.1); minefields are known when they
- * are hasty or an enemy has entered them, and to the side that has them on its sheet (1.5).
+ * Missions are their side's secret, but an aircraft over its target is seen by everybody, then and later (6.1). Minefields are
+ * known when hasty or entered by an enemy, and to the side with them on its sheet (1.5).
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: EaglesBattle): boolean {
   if (table === 'minefield') return isKnownTo(row as Minefield, sideId);

@@ -40,7 +40,7 @@ import {
   type Point,
 } from './vocabulary.js';
 
-/** A section that a unit has come into, and whether its side knew of it before. */
+/** A section entered by a unit, and whether its side knew of it before. */
 type MinesDue = {
   readonly section: string;
   readonly known: boolean;
@@ -186,7 +186,7 @@ export const MISSION = new RowKind({
   rating: kept<BarrageRating | null>(null),
   /** Turn of its last landing: one bomb or rocket attack on a zone per turn (6.2). */
   landedTurn: kept<number | null>(null),
-  /** Why it will not be fired in the indirect phase that has begun (State 3, E-50); null: it will. */
+  /** The reason against firing it in the present indirect phase (State 3, E-50); null: none. */
   held: kept<(typeof HOLDS)[number] | null>(null),
   /** Ids of the units that have fired at the sortie: each may once (6.4). */
   firedAtBy: kept<readonly string[]>([]),

@@ -26,7 +26,7 @@ import { phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
-/** Eagles, Crowns and Oak Leaves, WWII division level. README.md beside this file tells what the rulebook is. */
+/** Eagles, Crowns and Oak Leaves, WWII division level. README.md beside this file describes the rulebook. */
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',

@@ -1,6 +1,6 @@
 import { type Ruling, rulings } from '../reference.js';
 
-/** How the book is read where it is silent, garbled or at odds with itself. */
+/** Readings of the book where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({
   'E-1 · 4.2':
     'The box for INFANTRY at Maximum holds four faces, 0 9 8 7: the full stop in "8.7" is a comma that was lost in print.',

@@ -27,7 +27,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-/** That it is spotted; the spotters, only those the reader may know of. */
+/** The mark of a spotted unit, with only those spotters known to the reader. */
 function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);

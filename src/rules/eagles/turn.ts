@@ -16,7 +16,7 @@ const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
   melee: 'Of an assault: 1 its vehicle or bunker fires, 2 infantry and weapons in support, 3 the assault (5.2).',
 };
 
-/** In what order the phase is played (Sequence). */
+/** The order of play in the phase (Sequence). */
 export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
   [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
@@ -54,7 +54,7 @@ function sortiesLeave(desk: Desk): string[] {
   return leaving.map((mission) => `${missionName(battle, mission)} leaves without having supported anybody (6.0).`);
 }
 
-/** Why a battery does not fire its due mission, as the indirect phase begins (3.0, 3.1, E-50). */
+/** The reason for a battery not to fire its due mission, as the indirect phase begins (3.0, 3.1, E-50). */
 function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
   if (!battery || battery.destroyed) return 'lost';
   if (battery.gunState !== 'deployed') return 'not-deployed';

@@ -45,7 +45,7 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
 function editedUnit(given: Given, old: EaglesUnit): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
-  // By word, which its side hears.
+  // Spotted by an umpire's word, so its side hears of it.
   const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };
   const freed = given.halted === false && old.halted ? { minesDue: null } : {};
   return { ...old, ...moves, ...seen, ...freed, ...onlyGiven(given) };
@@ -53,7 +53,7 @@ function editedUnit(given: Given, old: EaglesUnit): Whole {
 
 /**
  * The whole row of a new or edited unit.
- * @param raw keys of `UNIT`, of an edited unit the changed ones; the name may come from here or from the house
+ * @param raw keys of `UNIT`; for an edited unit only the changed ones. The name may come from here or from the house
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null): Whole {
@@ -62,7 +62,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null)
   const state = impaired(unit.kind, unit.baseFp, unit.impairments); // 1.7
   if (given.destroyed === false && state.destroyed)
     throw invalid('destroyed', 'no step is left; lower its impairments to bring it back (1.7)');
-  // A unit destroyed otherwise (melee, assault, by hand) stays so until that is taken back.
+  // A unit destroyed otherwise (melee, assault, by hand) stays destroyed until this is taken back.
   const otherwise = old !== null && old.destroyed && !impaired(old.kind, old.baseFp, old.impairments).destroyed;
   return {
     ...unit,

@@ -16,9 +16,9 @@ export interface Stretch {
 
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
-/** Where one goes over a river, unless a rulebook says more. */
+/** Kinds of ground for crossing a river, unless a rulebook has more. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
-/** How near, in the map's lengths, counts as on a road or at a bridge. */
+/** Distance, in the map's lengths, that counts as on a road or at a bridge. */
 const ON = 0.5;
 
 const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
@@ -63,8 +63,8 @@ export function stretchesOf(
 }
 
 /**
- * How often a leg crosses rivers, away from bridges.
- * @param at kinds at which it costs nothing; left out: bridges
+ * The number of a leg's river crossings, away from bridges.
+ * @param at kinds of free crossings; left out: bridges
  * @returns null where the ends are not known exactly enough to tell
  */
 export const riversCrossed = (
@@ -89,7 +89,7 @@ function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges:
   return crossed;
 }
 
-/** From where to where each leg of a way goes; none when nobody knows from where it goes. */
+/** The ends of each leg of a way; none from an unknown start. */
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
@@ -109,13 +109,15 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
   legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map)),
 );
 
-/** How many rivers known to this side each leg of a way crosses. @param at kinds at which that costs nothing; left out: bridges */
+/**
+ * For each leg of a way, the count of crossings of rivers known to this side. @param at kinds of free crossings; left out: bridges
+ */
 export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
   const features = drawnFor(battle, side);
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features, at));
 }
 
-/** Whether a way surely crosses a river, and at bridges known to this side alone. */
+/** True if a way surely crosses a river, and only at bridges known to this side. */
 export function isBridged(battle: Battle, way: Way, side: string, river: FeatureRow): boolean {
   const bridges = ofKinds(drawnFor(battle, side), BRIDGES);
   const crossed = (at: readonly FeatureRow[]): readonly (number | null)[] =>
@@ -123,7 +125,7 @@ export function isBridged(battle: Battle, way: Way, side: string, river: Feature
   return crossed(bridges).every((each) => each === 0) && crossed([]).some((each) => each !== 0);
 }
 
-/** Whether all of a way, from its exact start, keeps to roads known to this side. */
+/** True if all of a way, from its exact start, keeps to roads known to this side. */
 export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
   const legs = stretchesOnWay(battle, way, side, ROADS);
   return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
@@ -135,7 +137,7 @@ export const between = (from: Point, to: Point, part: number): Point => ({
   y: from.y + (to.y - from.y) * part,
 });
 
-/** Whether a spot lies in an area; null where that cannot be told, known as it is. */
+/** True if a spot lies in an area; null where its doubt leaves that open. */
 function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
   if (spot.half > 0 && farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2) return null;
   return isInArea(spot, points);
@@ -162,13 +164,13 @@ export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, 
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
 
-/** Whether a spot lies in an area, or may, known as it is. */
+/** True if a spot lies in an area, or may lie there by its doubt. */
 export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
 type Corner = readonly [x: number, y: number];
 
-/** How far a point is from a line, or from a mark of one point. */
+/** Distance of a point from a line, or from a mark of one point. */
 function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   const [first] = points;
   return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
@@ -183,7 +185,7 @@ function farFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   return far;
 }
 
-/** Whether a leg may go through an area or over a line, its ends being known to so much. */
+/** True if a leg may go through an area or over a line; `doubt` is the error of its ends. */
 function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, doubt: number): boolean {
   const ends = [from, to].some((end) => points.length > 2 && isInArea(end, points));
   return (
@@ -195,11 +197,11 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
   );
 }
 
-/** Where along a leg it crosses the sides of an area, from 0 to 1. */
+/** Crossings of a leg with the sides of an area, from 0 to 1 along it. */
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
-/** How far along a leg it crosses a line between two corners, from 0 to 1; null: it does not. */
+/** Crossing of a leg with a line between two corners, from 0 to 1 along it; null: none. */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
   const turn = dx * ey - dy * ex;

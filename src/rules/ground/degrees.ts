@@ -10,7 +10,7 @@ export interface Degrees {
   readonly latitude: number;
 }
 
-/** So far from the near left corner, on the ground. */
+/** Distances from the near left corner, on the ground. */
 export interface Metres {
   readonly east: number;
   readonly north: number;
@@ -22,7 +22,7 @@ const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 
 /** An inch on the table, or a hex, where the rulebook does not say: 50 m. */
 const USUAL_METRES = 50;
 
-/** How many metres on the ground one length of the map is. */
+/** Metres on the ground in one length of the map. */
 function metresOf(
   { length, measure, per }: GroundMap,
   { tableMetres = USUAL_METRES }: Pick<GroundReading, 'tableMetres'>,
@@ -32,7 +32,7 @@ function metresOf(
   return per * (EXACT[measure] ?? (measure === 'cm' ? tableMetres / INCH_CM : tableMetres));
 }
 
-/** How far a spot is from the near left corner; of hexes, from the middle of the first. */
+/** Distances of a spot from the near left corner; of hexes, from the middle of the first. */
 export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
   const { x, y } = onPlane(spot, map);
   const metres = metresOf(map, ground);

@@ -26,7 +26,7 @@ export const drawnFor = (battle: Battle, side: string | null): Features =>
     featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
   );
 
-/** Those of some kinds, which a constant lists. */
+/** Features of some kinds, listed by a constant. */
 export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
@@ -36,16 +36,16 @@ const outlineOf = keptPer((points: FeatureRow['points']) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
-/** Whether a point may lie in an area: it lies in its outline. */
+/** True if a point may lie in an area: it lies in the area's outline. */
 export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
 }
 
-/** Those of features in their order. */
+/** Outlines of features in their order. */
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
-/** The features that may lie within so far of a way, in the map's lengths: the others are farther by their outlines alone. On squares. */
+/** The features perhaps within this distance of a way, in the map's lengths: the outlines of all others are farther. On squares. */
 export function near(features: Features, way: readonly Point[], within: number): Features {
   const more = within + DUST;
   let [left, below, right, above] = [Infinity, Infinity, -Infinity, -Infinity];

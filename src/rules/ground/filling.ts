@@ -31,7 +31,7 @@ export interface Found {
   readonly of: readonly UnitRow[];
   /** Undefined: nothing is filled in. */
   readonly value: Json | undefined;
-  /** Why it is to be said: what happens changes within the doubt. It is never guessed. */
+  /** The reason to type it: the result changes within the doubt. It is never guessed. */
   readonly doubt?: Refusal | undefined;
   /** `measured D4 to F2: 14 in`; with squares only if `isOpen`: the reader may know where all these units stand. */
   words(this: void, isOpen: boolean): string;

@@ -26,7 +26,7 @@ export const placed = (description: string) => z.string().max(200).optional().me
 /** Refusal without a map. */
 export const noMap = (): Refusal => new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
 
-/** Refusal of a hand's move for a unit that moves by the rules. @param command the slash command that moves it */
+/** Refusal of a move by hand for a unit under the rules of movement. @param command the slash command for its moves */
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   illegal(`${name} moves by the rules from where it stands: ${command} does that, and an umpire puts it anywhere`, ...cites);
 
@@ -64,7 +64,7 @@ export interface Way {
   readonly from: PlaceRow | undefined;
   /** The bends, and where it goes in the end. */
   readonly spots: readonly [Spot, ...Spot[]];
-  /** How far each leg is; none when nobody knows from where it goes. */
+  /** Length of each leg; none from an unknown start. */
   readonly legs: readonly Interval[];
 }
 
@@ -102,21 +102,22 @@ const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit:
   return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
 });
 
-/** Whether it was written as steps from its own place: their length has no doubt. */
+/** True if a goal was written as steps from the unit's own place: their length has no doubt. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
   const place = parsePlace(text, gridOf(map), key);
   return place.kind === 'steps' && place.of === null;
 }
 
-/** How far so many legs are together; null when nobody knows from where they go. */
+/** Length of several legs together; null from an unknown start. */
 export function lengthOf(legs: readonly Interval[]): Interval | null {
   const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);
   return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };
 }
 
 /**
- * How long a way is, where less was typed than it is for sure; undefined: typing is free. What is not drawn may make it longer.
- * @param far in the map's lengths, like what was typed
+ * The measured length of a way, where people typed less than its certain length; undefined: typing is free. Undrawn ground may make
+ * it longer.
+ * @param far in the map's lengths, like the typed one
  */
 export function longerThanTyped(
   far: Interval | null,
@@ -137,7 +138,7 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
 
 /**
  * The remark on a way: with squares where everybody knows of the unit.
- * @param typed how far it is, as people say
+ * @param typed the distance as typed
  */
 export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {
   const far = lengthOf(legs);

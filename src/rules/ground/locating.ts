@@ -19,15 +19,15 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
 
 /** Starting points of steps. */
 export interface Starts {
-  /** Where the one that is placed stands; undefined: nowhere yet. */
+  /** Present place of the placed unit; undefined: none yet. */
   readonly here?: Spot | undefined;
   /** The place of the unit of this name. @throws {Refusal} when no known unit has it */
   of(name: string): Spot;
 }
 
 /**
- * The spot that somebody means.
- * @param map where it is
+ * The spot meant by a typed text.
+ * @param map the map of the spot
  * @throws {Refusal} INVALID_INPUT
  */
 export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
@@ -72,7 +72,7 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** How a direction goes to the east and to the north. */
+/** A direction's parts to the east and to the north. */
 export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
 /** On a table a step has the same length in every direction. Rounded to a thousandth of a length. */
@@ -120,14 +120,14 @@ export function squareIn(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonl
   return { column: cell(spot.x, columns), row: cell(spot.y, rows) };
 }
 
-/** Whether a spot lies in the squares or hexes along an edge. */
+/** True if a spot lies in the squares or hexes along an edge. */
 export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): boolean {
   const { column, row } = squareIn(spot, map);
   const { columns, rows } = gridOf(map);
   return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
 }
 
-/** The hex in which a point of the plane lies, by its axial coordinates: what `centreOf` is the other way. */
+/** The hex around a point of the plane, by axial coordinates: the inverse of `centreOf`. */
 export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
   const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];
   const [wholeQ, wholeR, wholeS] = [Math.round(q), Math.round(r), Math.round(-q - r)];
@@ -136,7 +136,7 @@ export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number
   return { x: wholeQ + 0, y: (offR > offS ? -wholeQ - wholeS : wholeR) + 0 };
 }
 
-/** Whether a spot is on the map. */
+/** True if a spot is on the map. */
 export function isOn(spot: Spot, map: GroundMap): boolean {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);

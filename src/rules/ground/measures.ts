@@ -11,7 +11,7 @@ import { spotsAlong } from './partway.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
-/** How a rulebook measures. */
+/** A rulebook's way of measuring. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
   /** Its unit of distance: a map that measures in another tells it nothing. */
   readonly measure: Length;
@@ -22,7 +22,7 @@ export interface Measuring<U extends UnitRow, B extends Battle> {
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
-/** Distances beyond which something else holds; some hang on who takes part. */
+/** Distances at which a rule changes; some depend on the units taking part. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
 
 /** A unit and where it stands. */
@@ -37,7 +37,7 @@ interface Placed<U> {
   readonly to: Standing<U>;
 }
 
-/** A measure, and its words for readers who may know the squares. */
+/** A measure, and its words for readers with knowledge of the squares. */
 interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
@@ -47,7 +47,7 @@ interface Measured<U> {
   inSquares(this: void): string;
 }
 
-/** How near somebody came who has gone along a way in this turn; nothing where that way is not exactly known. */
+/** The nearest approach of a unit along its way of this turn; nothing for a way not exactly known. */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
   return isKnown ? [farFromFeature(spot, { points: way }, map)] : [];
@@ -71,7 +71,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return place && !place.stale ? { unit, place } : undefined;
   }
 
-  /** The unit whose place it shares: an officer's company, or that company's truck. */
+  /** The unit giving this one its place: an officer's company, or the truck carrying the company. */
   private bearer(unit: U, battle: B): U {
     const bearer = this.reading.standsWith?.(unit, battle);
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
@@ -85,7 +85,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** How far it is from one unit to another. */
+  /** Distance from one unit to another. */
   pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): Found | undefined {
     const pair = this.pair({ battle }, from, to);
     return pair && this.found(pair, key, edges, what);
@@ -106,11 +106,11 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Distance to the nearest of several units on the map. A unit with a stale place may be nearer: then nothing is told, unless
-   * the nearest one stands within the first edge.
-   * @param others units that count;
+   * Distance to the nearest of several units on the map. A unit with a stale place may be nearer: then nothing is told, unless the
+   * nearest one stands within the first edge.
+   * @param others units to measure to
    * @param from the unit in this role, or the nearest of several
-   * @param isPassing units that moved on the map this turn count at the nearest point of their way
+   * @param isPassing units moved on the map this turn count at the nearest point of their way
    */
   nearest<R extends string>(
     from: R | readonly R[],
@@ -149,7 +149,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return unit && wayOf(this.reading, battle, unit, to, key);
   }
 
-  /** How far it is along the way that the unit in a role is said to go. Where that cannot be told it is asked for. */
+  /** Length of the typed way of the unit in a role. Where the map cannot tell it, it is asked for. */
   alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
     return (scene, key) => {
       const unit = scene.one(role);
@@ -195,7 +195,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return goAlong(reading, desk, id, { ...way, spots });
   }
 
-  /** Two who stand on the map; undefined where one of them does not. */
+  /** Two units with places on the map; undefined where one lacks a place. */
   private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
     const map = this.map(battle);
     if (!map) return undefined;

@@ -1,11 +1,11 @@
-/** Distances, directions and zones on a map. A spot that is known to its square has a doubt, and every measure of it has one. */
+/** Distances, directions and zones on a map. A spot known only to its square has a doubt, and so has every measure of it. */
 import { lengthWords, spotName } from './locating.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 import { capital } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
-/** Not less than `least` and not more than `most`; the same, where there is no doubt. In what the rulebook measures in. */
+/** From `least` to `most`; the same, where there is no doubt. In the rulebook's measure. */
 export interface Interval {
   readonly least: number;
   readonly most: number;
@@ -43,13 +43,13 @@ export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'pe
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** Whether both stand for squares, one of which lies in the other: how far apart they are there nobody has said. */
+/** True if both spots stand for squares, one inside the other: their distance is unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
 }
 
-/** What binary fractions may be off by. */
+/** The allowance for errors of binary fractions. */
 export const DUST = 1e-6;
 
 /** Without the dust of binary fractions: 450 yd are not 450.00000000000006. */
@@ -91,14 +91,14 @@ export function bearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): n
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
-/** A direction with its doubt: so many degrees to the left of it, and to the right, it may be as well. */
+/** A direction with its doubt, in degrees to the left and to the right of it. */
 export interface Bearings {
   readonly degrees: number;
   readonly left: number;
   readonly right: number;
 }
 
-/** Direction from one spot to another, and how far to both sides of it each may lie; null where it may be any. */
+/** Direction from one spot to another, with the doubt to both sides of it; null where it may be any. */
 export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
   const degrees = bearing(from, to, map);
   const reach = from.half + to.half;
@@ -129,7 +129,7 @@ const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 /** `NE` */
 export const windOf = (degrees: number): string => WINDS[Math.round(degrees / 45) % WINDS.length]!;
 
-/** Whether something lies within so far of the middle of a zone: `true`, `false`, or null where the doubt spans its edge. @public */
+/** True if a spot lies within this radius of the middle of a zone; null where the doubt spans its edge. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
   const { least, most } = distance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;
@@ -143,7 +143,7 @@ export function middleOfPoints(points: readonly Corner[]): Point {
   return { x: mean(0), y: mean(1) };
 }
 
-/** Whether a point lies in an area, its edge included. @public */
+/** True if a point lies in an area, its edge included. @public */
 export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
   let [ax, ay] = corners.at(-1) ?? [0, 0];
@@ -173,21 +173,21 @@ export const afterPart = (from: Point, to: Point, part: number): Point => ({
 /** A length of the map to its tenths. */
 export const toTenths = (length: number): number => Math.round(length * 10) / 10;
 
-/** How far a point is from the line between two others, its ends included; in the map's lengths. */
+/** Distance of a point from the line between two others, its ends included; in the map's lengths. */
 export function farFromLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = partNearest(point, from, to);
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 
-/** How far two lines are from one another, their ends included; 0 where they meet. */
+/** Distance between two lines, their ends included; 0 where they meet. */
 export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number {
   const turn = (p: Point, q: Point, r: Point): number => Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
   if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return 0;
   return Math.min(farFromLine(a, c, d), farFromLine(b, c, d), farFromLine(c, a, b), farFromLine(d, a, b));
 }
 
-/** Whether two lines come within so far of one another; those whose outlines do not need no closer look. */
+/** True if two lines come within so far of one another; lines with distant outlines need no closer look. */
 export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Point): boolean {
   const more = far + DUST;
   const areApart =
@@ -198,7 +198,7 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
   return !areApart && farBetweenLines(a, b, c, d) <= far;
 }
 
-/** Something at a spot, and how far away that is. */
+/** A thing at a spot, and its distance. */
 export interface Near<T> {
   readonly what: T;
   readonly far: Interval;
@@ -228,7 +228,7 @@ export function nearLine<T extends Spot>(
     .map(({ what }) => what);
 }
 
-/** As exact as lengths are told and held against tables: whole yards and hexes, tenths of everything else. */
+/** Rounds a length for telling and for tables: whole yards and hexes, tenths of everything else. */
 export const roundedTo = (length: number, measure: Length): number => {
   const parts = partsOf(measure);
   return Math.round(length * parts) / parts;

@@ -8,7 +8,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** Hexes stand on a side: they have neighbours neither to the east nor to the west. */
 const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
-/** So far that way, in the map's lengths. */
+/** A distance in a direction, in the map's lengths. */
 export interface Stride {
   readonly length: number;
   readonly direction: Direction;
@@ -32,7 +32,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** The longest place that anybody may write: a unit's name, and more steps than anybody takes. */
+/** The longest text of a place: a unit's name, and more steps than anybody takes. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
@@ -43,8 +43,8 @@ const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * A typed place. A text that names a square of the grid is that square (`E5`), any other is steps (`N6`). With the number first
- * it is always steps (`5E`).
+ * A typed place. The name of a square of the grid is that square (`E5`), other text is steps (`N6`). With the number first it is
+ * always steps (`5E`).
  * @throws {Refusal} INVALID_INPUT with an example
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
@@ -272,7 +272,7 @@ const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 /** A name of more words stands in quotes. */
 const MOST_NAME_WORDS = 12;
 
-/** From which of these words on they are a place; the second, where none is. */
+/** The index of the first of these words in a place; the second, where there is no place. */
 function placeAmong(words: readonly string[]): number {
   const isPlace = (text: string): boolean =>
     [squareIn(text, ANY_GRID), pointIn(text), hexIn(text), stepsIn(text)].some((place) => place !== null);

@@ -12,13 +12,13 @@ const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridg
 /** From the middle of a hex to the middle of an edge, its height being 1. */
 const HEX_EDGE = 0.5;
 
-/** Something that a way leads over, for sure or perhaps. */
+/** A feature under a way, for sure or perhaps. */
 export interface Crossed {
   readonly feature: FeatureRow;
   readonly isCertain: boolean;
 }
 
-/** Features under a unit's way, of those its side knows. A touched edge or a doubtful place makes one uncertain. */
+/** Features under a unit's way, of those known to its side. A touched edge or a doubtful place makes one uncertain. */
 export const featuresOnWay = (battle: Battle, way: Way, side: string): readonly Crossed[] =>
   crossedOf(drawnFor(battle, side), way);
 
@@ -36,7 +36,7 @@ const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMa
 
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
-/** Whether a way leads over it: null where nobody can tell. */
+/** True if a way leads over the feature; null where nobody can tell. */
 function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: GroundMap): boolean | null {
   const at = (spot: Point): Point => onPlane(spot, map);
   const corners = points.map(([x, y]) => at({ x, y }));
@@ -63,7 +63,7 @@ export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: str
   });
 }
 
-/** Whether a line comes nearer to the middle of a hex than its edges are. */
+/** True if a line comes nearer to the middle of a hex than its edges are. */
 function leadsThrough({ points }: FeatureRow, hex: Spot): boolean {
   const corners = points.map(([x, y]) => centreOf({ x, y }));
   return linesOf(corners).some(([a, b]) => farFromLine(centreOf(hex), a, b) < HEX_EDGE);

@@ -1,10 +1,9 @@
-/** How far along a way somebody gets. */
+/** The part of a way that a unit goes. */
 import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 
 /**
- * The part of a way that is this long in the rulebook's measure: its bends, and the place where it ends; all of the way, if that is
- * shorter. On squares.
+ * The first part of a way, this long in the rulebook's measure: its bends, and its end. A shorter way is given whole. On squares.
  * @returns undefined for an unknown start
  */
 export function spotsAlong({ map, from, spots, legs }: Way, far: number): Way['spots'] | undefined {

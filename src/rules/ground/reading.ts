@@ -3,11 +3,11 @@ import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Further } from '../happening.js';
 import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 
-/** How a unit is drawn: by the letters of MIL-STD-2525C, without who it belongs to. */
+/** The drawing of a unit: by the letters of MIL-STD-2525C, without its owner. */
 export interface UnitSymbol {
   /** Six letters for its kind (`UCI---` infantry, `UCA---` armour, ...). */
   readonly is: string;
-  /** One letter: how big it is (`E` company, `F` battalion, ...); `-`: it is not said. */
+  /** One letter for its size (`E` company, `F` battalion, ...); `-`: not said. */
   readonly size: string;
 }
 
@@ -37,16 +37,16 @@ export interface Arrival {
   readonly then: Further;
 }
 
-/** Nobody is told anything. */
+/** An arrival without consequences. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
 /** A unit's way to its place. */
 export interface Journey {
-  /** Where it stood; undefined: it had no place. */
+  /** Its old place; undefined: it had none. */
   readonly before: PlaceRow | undefined;
   /** The bends of its way, and where it stands now. */
   readonly spots: readonly [Spot, ...Spot[]];
-  /** It was moved by the rules (`to:`), and not by people's hands. */
+  /** The unit was moved by the rules (`to:`), and not by people's hands. */
   readonly isMove: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface MovedBy {
   readonly procedure: string;
   /** The section that moves it, and the ruling, if one does. */
   readonly cites: readonly [string, ...string[]];
-  /** What desks take a move on the map to be until its player says otherwise. */
+  /** Options of a move on the map, as desks set them until the player says otherwise. */
   readonly usually?: JsonObject;
 }
 
@@ -65,34 +65,34 @@ export interface BesideMove<U extends UnitRow = UnitRow> {
   readonly label: string;
   readonly procedure: string;
   readonly typed: JsonObject;
-  /** Whether this unit could do it now; left out: any unit that the procedure takes. */
+  /** True if this unit could do it now; left out: any unit fit for the procedure. */
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
-/** How far units see and fire: players are told it of a possible destination. */
+/** Distances of units' sight and fire: players are told them of a possible destination. */
 export interface Sight<U extends UnitRow = UnitRow> {
-  /** How far one sees into woods, villages and hills around a unit, in the rulebook's measure. */
+  /** Distance of sight into woods, villages and hills around a unit, in the rulebook's measure. */
   readonly into: number;
   /** The greatest range of the unit's fire; 0 for a unit that never fires. */
   fires(this: void, unit: U, battle: Battle): number;
 }
 
-/** How a rulebook reads ground: the one value by which it does. */
+/** The one value by which a rulebook reads ground. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
-  /** The map that `/map new` lays out when nothing else is said; its lengths and what the rulebook measures in. */
+  /** The map laid out by `/map new` without options; its lengths and the rulebook's measure. */
   readonly ready: Layout;
-  /** The map of hexes that `/map new hexes:True` lays out; left out: 40 columns of 30, which measures hexes alone. */
+  /** The map laid out by `/map new hexes:True`; left out: 40 columns of 30, measuring hexes alone. */
   readonly hexes?: Layout;
-  /** Metres of ground in an inch on the table, or in a hex, for rulebooks that measure in those. Left out: 50. */
+  /** Metres of ground in an inch on the table, or in a hex, for rulebooks measuring in these. Left out: 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
   /** Kinds in `symbol`; left out: units have none. */
   readonly symbols?: readonly string[];
   /** The procedure that moves it where the map is record; left out: people's hands. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
-  /** What belongs to the move of a unit besides; left out: nothing. */
+  /** Deeds of a unit beside its move; left out: none. */
   readonly besideMove?: readonly BesideMove<U>[];
-  /** Whether a unit has moved between its two states; left out: the rulebook does not say. */
+  /** True if a unit has moved between its two states; left out: the rulebook does not say. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /** The distance to an enemy at which an umpire judges a move, in the rulebook's measure; left out: two squares of the map. */
   meets?(this: void, battle: Battle): number;
@@ -100,12 +100,12 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
    * Consequences for a unit that was placed or has moved; it stands there already.
-   * @throws {Refusal} when it may not, and nothing has happened
+   * @throws {Refusal} for a forbidden arrival; nothing has happened then
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
   /** Kinds of ground at which rivers are crossed; left out: bridges. */
   readonly crossedAt?: readonly FeatureKind[];
-  /** How far it reaches, nearest first: rings around it. Left out: the rulebook has none. */
+  /** Its reaches, nearest first: rings around it. Left out: the rulebook has none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
   /** Left out: nobody is told what could be seen from somewhere. */
   readonly sight?: Sight<U>;
@@ -113,7 +113,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** For a rulebook that says nothing of ground: a table in inches, units of no kind. */
+/** The reading of a rulebook without one: a table in inches, units of no kind. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

@@ -12,7 +12,7 @@ export type Edge = (typeof EDGES)[number];
 /** The ground of a battle. It is a row like any other; a battle has one at most. */
 export type GroundMap = Row & {
   readonly id: string;
-  /** From its near left corner; of a map of hexes, how many columns and rows. */
+  /** From its near left corner; of a map of hexes, the number of columns and rows. */
   readonly width: number;
   readonly height: number;
   /** Unit of `width`, `height`, `square` and every place. */
@@ -25,11 +25,11 @@ export type GroundMap = Row & {
   readonly per: number;
   /** Picture under the map, or null. */
   readonly picture: MapPicture | null;
-  /** Whether a picture is posted as a turn ends. Older maps lack the field, and no picture is posted. */
+  /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
   readonly atTurnEnd?: boolean;
-  /** Whether a square counts by its middle or is asked about; `ask`, if absent (older maps). */
+  /** A square counts by its middle, or people are asked; `ask`, if absent (older maps). */
   readonly squares?: Squares;
-  /** Whether map or table says where units stand; `table`, if absent (older maps). */
+  /** The record of units' places: the map or the table; `table`, if absent (older maps). */
   readonly ground?: Ground;
 };
 
@@ -71,18 +71,18 @@ export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...
 export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
   before?.within && !spot.within ? { ...spotIn(spot), within: 0 } : spotIn(spot);
 
-/** Where a unit stands. */
+/** The place of a unit. */
 export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Which way it faces in degrees, 0 away from the near edge, clockwise; null: it has not been said. */
+    /** Facing in degrees, 0 away from the near edge, clockwise; null: not said yet. */
     readonly facing: number | null;
     /** The call sign that people gave it; null: one is made from its name. */
     readonly sign: string | null;
     /** The turn in which it came to stand there. */
     readonly turn: number;
-    /** It has moved since, not on the map: nothing is measured from there. */
+    /** The unit has moved since, not on the map: nothing is measured from there. */
     readonly stale: boolean;
     /** A move of the rules took it there (`to:`), and not people's hands. Rows from before there was this have none. */
     readonly moved?: boolean;
@@ -94,17 +94,17 @@ export type PlaceRow = Row &
 export type BackRow = Row & {
   readonly id: string;
   readonly unit: string;
-  /** In what the rulebook measures in. */
+  /** In the rulebook's measure. */
   readonly far: number;
   readonly cites: readonly string[];
 };
 
-/** Where a side that has lost sight of a unit saw it last. */
+/** A side's last sight of a unit lost from sight. */
 export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Remembered as seen: later changes of it are unknown to the side. */
+    /** Remembered as seen: later changes are unknown to the side. */
     readonly side: string;
     readonly name: string;
     readonly is: string;
@@ -119,12 +119,12 @@ export const FEATURE_KINDS = [
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
-/** How thick woods and hedges grow: an open wood, low hedges; a dense wood, bocage. */
+/** Growth of woods and hedges: an open wood, low hedges; a dense wood, bocage. */
 export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** Ground that covers its squares: one square of it is as good as filled, and no mark in it. */
+/** Kinds of ground with whole squares filled: one square of it is as good as filled, and no mark in it. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
 /** A line or an area of the ground, or a mark on it. */
@@ -164,18 +164,18 @@ export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, 
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
-/** Where a unit stands on the map; undefined without a place. */
+/** The place of a unit on the map; undefined without one. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
   placesOf(battle).find((place) => place.unit === unit);
 
-/** What sends a unit back from where it stood; undefined: nothing, or it has gone. */
+/** The row sending a unit back from its place; undefined: none, or the unit has gone. */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? rowsOf<BackRow>(battle, BACK).find((row) => row.unit === unit) : undefined;
 
-/** It is sent back once until somebody says where to, and so its row is called after it. */
+/** Id of a unit's row of `back`: a unit has one at most, until its place is given. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
-/** It has been said where it stands. */
+/** Removes a unit's row of `back`: its place has been given. */
 export function hasGoneBack(draft: Draft, unit: string): void {
   if (rowOf(draft.battle, BACK, backIdOf(unit))) draft.remove(BACK, backIdOf(unit));
 }

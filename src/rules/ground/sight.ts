@@ -1,9 +1,12 @@
-/** What drawn ground lies between two spots and hides one from the other. Rulebooks say how far a unit sees into it; the bot cannot look at the table. */
+/**
+ * Drawn ground between two spots, hiding one from the other. Rulebooks say how far a unit sees into it; the bot cannot look at the
+ * table.
+ */
 import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** Ground that is higher than who stands on the level. */
+/** Ground higher than a unit on the level. */
 const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 
 /** Shorter stretches, in the map's lengths, are a touched corner. */
@@ -42,7 +45,7 @@ export function screenBetween(
   return found && { feature: found.feature, isCertain: !isOnHill && from.half === 0 && to.half === 0 };
 }
 
-/** How much of a line lies inside an area, in the map's lengths. */
+/** Length of a line inside an area, in the map's lengths. */
 function inside(from: Point, to: Point, points: FeatureRow['points']): number {
   const cuts = [0, ...cutsBy(from, to, { points }), 1].sort((a, b) => a - b);
   const length = Math.hypot(to.x - from.x, to.y - from.y);

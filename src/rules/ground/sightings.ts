@@ -71,7 +71,8 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * A unit that joins, boards or accompanies another takes its place; one that leaves keeps the place, and gets one if it had none.
+ * A unit takes the place of the unit it joins, boards or accompanies. A unit leaving another keeps the place, and gets one if it
+ * had none.
  */
 function keepTogether(
   { ground }: Ruleset,
@@ -115,7 +116,7 @@ export function leaveGround(draft: Draft, unit: string): void {
   for (const sighting of sightingsOf(draft.battle)) if (sighting.unit === unit) draft.remove(SIGHTING, sighting.id);
 }
 
-/** Whether players of a side may know of a row of the ground. */
+/** True if players of a side may know of a row of the ground. */
 export function sideKnowsGround(sideId: string, row: object, battle: Battle, ruleset: Ruleset): boolean {
   const { unit, seenBy, side } = row as { unit?: string; seenBy?: string; side?: string | null };
   if (seenBy !== undefined) return seenBy === sideId;

@@ -11,7 +11,7 @@ const MOST_SQUARES = 60;
 const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
 
 /**
- * The middles of squares that are written one after another, without bends between them; undefined where something else is.
+ * The middles of squares written one after another, without bends between them; undefined for any other text.
  * @throws {Refusal} INVALID_INPUT for squares off the map, or too many
  */
 function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[] | undefined {
@@ -41,9 +41,9 @@ export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap):
 }
 
 /**
- * The outline of squares that lie side by side, its corners alone.
+ * The outline of squares side by side, its corners alone.
  * @param middles of the squares
- * @throws {Refusal} INVALID_INPUT for squares that touch at a corner alone, lie apart, or leave a hole
+ * @throws {Refusal} INVALID_INPUT for squares touching at a corner alone, lying apart, or leaving a hole
  */
 function outlineOf(middles: readonly Corner[], { square }: Pick<GroundMap, 'square'>, field = 'at'): readonly Corner[] {
   const half = square / 2;

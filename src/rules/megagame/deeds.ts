@@ -17,7 +17,7 @@ const prepares = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byAct(prepareAttack, { units: [id] }),
 });
 
-/** Air Recce: a recce group that has not flown. Other groups fly when somebody needs them. */
+/** Air Recce: a recce group still to fly. Other groups fly on demand. */
 const flies = deed<AirGroup, MegagameBattle>({
   table: AIR_GROUP,
   left: 'has not flown',
@@ -27,7 +27,7 @@ const flies = deed<AirGroup, MegagameBattle>({
   todo: ({ id }) => byAct(recce, { group: id }),
 });
 
-/** Movement, M-7: who can move, with fuel where it needs some, and has not. */
+/** Movement, M-7: units able to move, with fuel where they need some, and still to move. */
 const moves = deed<MegagameUnit, MegagameBattle>({
   left: 'has not moved',
   next: 'move',

@@ -10,7 +10,7 @@ import type { Terrain } from './vocabulary.js';
 export const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
 export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
-/** The ground that the map draws where a unit stands, if it certainly stands there; otherwise that of its sheet. */
+/** The ground drawn under a unit with a certain place; otherwise the ground of its sheet. */
 export function groundUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain {
   const place = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
   const [first] = place ? areasAt(place, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS)) : [];

@@ -2,7 +2,7 @@ import { type Actor, UMPIRES } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
 /**
- * The audience of a side's affair, on a map hidden from the other: the side of the rows in these roles; without rows, the asker's
+ * The audience of a side's affair, on a map hidden from the other: the side of the rows in these roles. Without rows, the asker's
  * side; with both sides' rows, the umpires.
  */
 export const affairOf =

@@ -3,7 +3,7 @@ export function shareOf(amount: number, part: number, of: number): number {
   return Math.floor((2 * amount * part + of) / (2 * of));
 }
 
-/** Whether a share is an exact half, which only the ruling settles (M-2). */
+/** True if a share is an exact half, for the ruling to settle (M-2). */
 export function isHalf(amount: number, part: number, of: number): boolean {
   return (2 * amount * part) % (2 * of) === of;
 }

@@ -72,7 +72,7 @@ export const UNIT = new RowKind({
     line: 'prepared',
     own: true,
   }),
-  /** What its sealed orders of the turn say; none, until they open (M-40). */
+  /** The order of the turn's sealed orders; none, until they open (M-40). */
   attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),
   movedPct: usually(0, share, 'Share of the turn spent moving, %', 'Movement', {
     asked: STATE,
@@ -109,7 +109,7 @@ export const UNIT = new RowKind({
     eachTurn: false,
     routine: true,
   }),
-  /** It lost a combat this turn in a way that forbids it (M-28). */
+  /** A lost combat of this turn forbids it (M-28). */
   noCounterAttack: mark('May not counter-attack this turn', 'Results Table', {
     asked: STATE,
     sheet: 'Counter-attack',

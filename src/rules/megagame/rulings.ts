@@ -1,6 +1,6 @@
 import { type Ruling, rulings } from '../reference.js';
 
-/** How the sheet is read where it is silent, garbled or at odds with itself. */
+/** Readings of the sheet where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({
   'M-1 · Combat': 'A unit whose status is 0 fights no more and takes no part in combat; no loss takes it lower.',
   'M-2 · Fighter v Fighter, Fighter v Transport, Supporting Artillery':

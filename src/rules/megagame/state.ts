@@ -20,11 +20,11 @@ export type Support = {
   readonly name: string;
   readonly side: string;
   readonly kind: 'artillery' | 'air';
-  /** Units in whose next fight it counts; none: in the fight in which it is named. */
+  /** Units supported in their next fight; none: the support counts in any fight naming it. */
   readonly supports: readonly string[];
   /** Artillery's bonus. */
   readonly status: number;
-  /** Of aircraft: whose, and how many squadrons. */
+  /** Of aircraft: their nation, and the number of squadrons. */
   readonly nation: Nation | null;
   readonly groundAttackSqns: number;
   readonly heavySqns: number;

@@ -3,7 +3,7 @@ import type { MegagameUnit } from './state.js';
 
 /**
  * M-30: supply points go from one unit or dump to another of the same side.
- * @param field what names the receiver
+ * @param field the field of the receiver
  * @throws {Refusal} INVALID_INPUT
  */
 export function requireWay(from: MegagameUnit, to: MegagameUnit, field: string): void {

@@ -41,8 +41,8 @@ export function buySupport(
 }
 
 /**
- * Frees the support bought for a unit that left its side or the battle: it waits for other units of the fight, or for any that
- * name it.
+ * Frees the support bought for a unit gone from its side or the battle: it waits for other units of the fight, or for any fight
+ * naming it.
  */
 export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of supportsIn(draft.battle))

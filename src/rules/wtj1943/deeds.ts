@@ -7,7 +7,7 @@ import { checkOnItsFeet, checkPart, checkUntested } from './readiness.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** On the table, and on or behind nobody. */
+/** True for a unit on the table, and on or behind nobody. */
 const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
   isAllowed(
     () => checkPart(unit),

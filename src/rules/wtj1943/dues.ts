@@ -39,8 +39,8 @@ export function settleFate(desk: Desk, unitId: string | undefined): void {
 }
 
 /**
- * W-22: bases on one vehicle when it is struck: the unit is spread evenly over the vehicles of the time, those whose fates are due yet
- * among them. Undefined: it is on none.
+ * W-22: bases on a struck vehicle. The unit is spread evenly over its vehicles of that time, those with a fate still due among
+ * them. Undefined: it rides on none.
  */
 export function basesStruck({ bases, carriedBy, fatesDue = [] }: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   if (carriedBy === null && fatesDue.length === 0) return undefined;

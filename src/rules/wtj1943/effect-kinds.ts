@@ -6,7 +6,7 @@ type UnitFields = FieldsOf<typeof UNIT>;
 /** An outcome's effects on units in the roles `R`. */
 export type Wtj1943Effect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
-  /** Moves on by so many yards, with all that it carries or tows; who moves at all leaves his fieldworks. */
+  /** Moves on by so many yards, with everything it carries or tows; a moving unit leaves its fieldworks. */
   | { readonly kind: 'move'; readonly role: R; readonly yards: number; readonly spentPct: number }
   | { readonly kind: 'immobilize'; readonly role: R; readonly within: R; readonly count: number; readonly of: number }
   | { readonly kind: 'mount'; readonly role: R; readonly on: R; readonly carriage: 'passengers' | 'riders' }

@@ -71,7 +71,7 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
   }
 }
 
-/** A unit is of another side now: it is on nothing of its old one and under no command of it, and they are not on it or under it. */
+/** Ends the ties of a unit that has changed sides: rides and command, in both directions. */
 export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {
     const isStrange = (other: string | null): boolean =>
@@ -87,7 +87,7 @@ export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resol
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
-/** A gun whose towing vehicle nobody named hangs on it all the same; one that is lost pays nothing. */
+/** A gun's towing vehicle pays too, even if nobody named it; a lost vehicle pays nothing. */
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);
   if (effect.kind !== 'pay-quarters' || ids.length > 0) return ids;

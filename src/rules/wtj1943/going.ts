@@ -28,11 +28,11 @@ import type { ENTERED } from './vocabulary.js';
 /** Units known for steps on the map. */
 export const KNOWING = { knows };
 
-/** The way that somebody is said to go; undefined when nobody says one. @throws {Refusal} */
+/** The unit's typed way; undefined without one. @throws {Refusal} */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
-/** How far a way is; null where the map tells no yards, or nobody knows from where it goes. */
+/** Length of a way; null where the map tells no yards, or the start is unknown. */
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
@@ -54,7 +54,7 @@ export function legYards(
   return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
 }
 
-/** How far a leg is, where less was typed; undefined where that is free. */
+/** The measured length of a leg, where less was typed; otherwise undefined. */
 export function yardsOtherwise(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -115,7 +115,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map, if somebody says where to.
+ * Moves a unit on the map to a typed goal, if any.
  * @param mostYards the longest way
  * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
  */
@@ -184,7 +184,7 @@ export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly A
     .sort((a, b) => a.far.least - b.far.least);
 }
 
-/** How near to a point a unit has come in this turn's last move, or stands; in yards. */
+/** Nearest approach of a unit to a point, in this turn's last move or standing; in yards. */
 function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: GroundMap, turn: number): Interval {
   const way = place.turn === turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];
   const points = way.map(([x, y]) => ({ x, y }));

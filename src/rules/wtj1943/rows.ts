@@ -36,9 +36,9 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
 
 /** Told by title and result. */
 const BOOKKEEPING = { bookkeeping: true } as const;
-/** It changes with the turn; how guns fire is told in words. */
+/** Changes with the turn; fire of guns is told in words. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
-/** It is cleared at the change of turn. */
+/** A value cleared at the change of turn. */
 const eachTurn = <T>(cleared: T) => ({ eachTurn: cleared, ...ROUTINE });
 
 const bases = int(0, MAX_BASES);
@@ -90,7 +90,7 @@ export const UNIT = new RowKind({
     sheet: 'Order',
     ...eachTurn(null),
   }),
-  /** What its sealed orders of the turn declare; none, until they open (W-27). */
+  /** The order of the turn's sealed orders; none, until they open (W-27). */
   declared: later(kept<Order | 'none' | null>(null, { own: true, untold: true })),
   commandPassed: mark("Passed this turn's command test", '2.1', { asked: STATE, ...eachTurn(false) }),
   consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
@@ -129,7 +129,7 @@ export const UNIT = new RowKind({
     untold: true,
     ...eachTurn([]),
   }),
-  /** It has moved there in this turn. */
+  /** Terrain entered in this turn. */
   terrainDue: later(
     usually([], terrain, 'Dangerous terrain to be rolled for yet', '2.3', { asked: WORK, sheet: 'To roll for', ...eachTurn([]) }),
   ),
@@ -139,7 +139,7 @@ export const UNIT = new RowKind({
     sheet: 'Carried',
   }),
   carriage: differently<Carriage | null>()(null, carriage, 'How it is carried; a towed gun: none', '2.4', { asked: ORDER_STATE }),
-  /** In the order in which it happened. */
+  /** In the order of happening. */
   fatesDue: later(
     usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'What happened to vehicles that carry it, to be shared', '2.4', {
       asked: WORK,

@@ -27,7 +27,7 @@ import { GROUND } from './ground.js';
 /** Rows for lines of the umpire's chart: roles can name them. */
 const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 
-/** 1943, War Times Journal, chapter 2: command and movement. README.md beside this file tells what the rulebook is. */
+/** 1943, War Times Journal, chapter 2: command and movement. README.md beside this file describes the rulebook. */
 export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>({
   id: 'wtj1943',
   title: '1943',

@@ -1,6 +1,6 @@
 import { type Ruling, rulings } from '../reference.js';
 
-/** How chapter 2 is read where it is silent, garbled or at odds with itself. */
+/** Readings of chapter 2 where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({
   'W-1 · Chapter 2':
     'A turn runs through command, movement, fire and assault, the order of the chapters. It binds nobody: an umpire goes to any phase at any time. Marks are cleared when the turn changes.',

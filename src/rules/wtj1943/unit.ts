@@ -52,7 +52,7 @@ function inStep(given: Given, before: Whole): Partial<Whole> {
 
 /**
  * The whole row of a new or edited unit.
- * @param raw fields of `UNIT`, of an edited unit the changed ones; the name may come from here or from the house
+ * @param raw fields of `UNIT`; for an edited unit only the changed ones. The name may come from here or from the house
  * @throws {Refusal} INVALID_INPUT
  */
 export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null, battle: Wtj1943Battle): Whole {

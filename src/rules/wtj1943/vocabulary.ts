@@ -64,7 +64,7 @@ export function fieldworkAfter(turns: number): Fieldwork {
   return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
 }
 
-/** 2.4: whether a nationality counts as Russian, whatever its case and blanks. */
+/** 2.4: a nationality, told by its name without regard to case and blanks. */
 export function nationalityOf(nationality: string): Nationality {
   return ['russian', 'soviet'].includes(nationality.trim().toLowerCase()) ? 'russian' : 'other';
 }

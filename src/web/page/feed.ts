@@ -5,7 +5,7 @@ import { showMessage, type Showing } from './message.js';
 
 /** Messages of one author within this time stand together. */
 const TOGETHER_MS = 7 * 60_000;
-/** As many stay in the page while one reads the newest. */
+/** Number of messages kept in the page at its end. */
 const KEPT = 150;
 const NEAR_PX = 120;
 
@@ -41,7 +41,7 @@ export class Feed {
     sizes.observe(this.#list);
   }
 
-  /** Whether the newest message is followed: the view is at the end, or where `#toNewest` left it. */
+  /** True if the newest message is followed: the view is at the end, or as `#toNewest` left it. */
   #atEnd = true;
   #leftAt = 0;
 

@@ -21,7 +21,7 @@ import { leavesOf, type Leaf } from './picker.js';
 import { Sidebar } from './sidebar.js';
 
 const KEYS = 'table-keys';
-/** How long something that was said stands: as long as reading it takes. */
+/** Time of a remark on the page: enough for reading. */
 const SAID_MS = 6000;
 const READ_MS = 80;
 
@@ -62,7 +62,7 @@ class App {
     this.#sidebar = new Sidebar({
       openChannel: (id) => {
         void this.#open(id);
-        // Not where that would bring up a keyboard over half the screen.
+        // No focus where it would bring up a keyboard over half the screen.
         if (matchMedia('(pointer: fine)').matches) this.#composer.focus();
       },
       addChannel: async (name, labels) => (await this.#act({ ask: 'channel', name, labels })).error,

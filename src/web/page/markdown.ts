@@ -133,7 +133,7 @@ function shown(node: Json, nameOf: NameOf): Node[] {
       return [showInstant(Number(node.timestamp), textOf(node.format))];
     case 'url':
     case 'autolink': {
-      // As Discord shows a link to one of its messages, and leads there.
+      // A link to a message, shown as in Discord, and leading there.
       const [, channelId = ''] = MESSAGE_LINK.exec(textOf(node.target)) ?? [];
       return channelMention(channelId, ' \u203a message') ?? [outwardLink(textOf(node.target), ...again())];
     }

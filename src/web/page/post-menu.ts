@@ -14,7 +14,7 @@ export interface PostCommands {
 
 let close: (() => void) | undefined;
 
-/** Opens the menu beside a button, or where somebody pressed. @param back what has the focus afterwards */
+/** Opens the menu beside a button, or at the pressed point. @param back the element to have the focus afterwards */
 function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLElement): void {
   close?.();
   const items = names().map((name) => h('li', { role: 'menuitem', tabindex: -1 }, name));
@@ -89,7 +89,7 @@ export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement
     const isKey = event.clientX === 0 && event.clientY === 0;
     open(commands, isKey ? () => post.getBoundingClientRect() : at(event.clientX, event.clientY), button);
   });
-  // Where a long press brings no context menu by itself.
+  // A menu for devices without a context menu by long press.
   post.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || isOthers(event)) return;
     from = { x: event.clientX, y: event.clientY };

@@ -21,7 +21,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** When a message was sent: "Today at 8:15 PM". */
+/** The time of a message: "Today at 8:15 PM". */
 export function sentAt(iso: string): HTMLElement {
   const at = new Date(iso);
   const today = new Date().toDateString() === at.toDateString();

@@ -22,7 +22,7 @@ export function curvesOf(replay: Replay): Curves | null {
   const totals = totalsOf(replay);
   const fought = totals.slice(firstFight(replay)).flat();
   const most = totals.flat().reduce((a, b) => Math.max(a, b), 1);
-  // From the least that a side had while it fought: so small losses show.
+  // The scale begins at a side's least strength while it fought: so small losses show.
   const least = Math.min(most - 1, Math.floor(fought.reduce((a, b) => Math.min(a, b), most)));
   const x = (at: number): number => LEFT + ((WIDTH - LEFT - 8) * at) / Math.max(1, steps.length - 1);
   const y = (total: number): number => BASE - ((BASE - TOP) * (Math.max(total, least) - least)) / (most - least);

@@ -1,4 +1,4 @@
-/** Elements made of text alone: nothing that somebody typed is ever read as HTML. */
+/** Elements made of text alone: people's text is never read as HTML. */
 type Child = Node | string | null;
 
 export function make<Tag extends keyof HTMLElementTagNameMap>(

@@ -117,7 +117,7 @@ slider.addEventListener('input', () => {
 });
 play.addEventListener('click', startOrStop);
 
-/** On paper stands the whole report; it is made when somebody prints. */
+/** Paper has the whole report; it is made at the moment of printing. */
 let paper: HTMLElement | undefined;
 addEventListener('beforeprint', () => {
   for (const account of document.querySelectorAll('details')) account.open = true;

@@ -14,7 +14,7 @@ export interface MapView {
   readonly show: (at: number) => void;
 }
 
-/** Where the map is, step by step: forwards and backwards by what changed. */
+/** The map's position, step by step: forwards and backwards by changes. */
 class MapPosition {
   at = -1;
   ground: number | null = null;
@@ -40,7 +40,7 @@ class MapPosition {
     this.spots.forEach((_spot, piece) => this.changed.add(piece));
   }
 
-  /** What the step made otherwise. */
+  /** Changes of the present step. */
   get step(): ReplayMapStep | undefined {
     return this.steps[this.at];
   }
@@ -242,7 +242,7 @@ class Pane {
     this.apply();
   }
 
-  /** @param by more than 1: closer @param at what stays where it is; the middle, if left out */
+  /** @param by more than 1: closer @param at the fixed point; the middle, if left out */
   zoom(by: number, at?: { readonly clientX: number; readonly clientY: number }): void {
     const { left, top, width, height } = this.stage.getBoundingClientRect();
     const [fx, fy] = at ? [(at.clientX - left) / width, (at.clientY - top) / height] : [0.5, 0.5];
@@ -258,7 +258,7 @@ class Pane {
     this.x = Math.min(Math.max(0, this.x), this.map.width - width);
     this.y = Math.min(Math.max(0, this.y), this.map.height - height);
     this.stage.setAttribute('viewBox', `${this.x} ${this.y} ${width} ${height}`);
-    // Where all of it is seen, a finger scrolls the page.
+    // With all of it in sight, a finger scrolls the page.
     this.stage.classList.toggle('zoomed', this.scale > 1);
   }
 

@@ -1,4 +1,4 @@
-/** Where the replay stands: one event, and every unit after it. Steps go forwards and backwards by what changed. */
+/** The replay's position: one event, and every unit after it. Steps go forwards and backwards by changes. */
 import type { Replay, ReplayStep } from '../model.js';
 
 export class Position {

@@ -23,7 +23,7 @@ function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (unitCalled(desk, id, 'occupant').side !== side) throw invalid('occupant', 'it is of the other side');
 }
 
-/** One job a place, of each side: what the enemy does there is his own affair. @throws {Refusal} INVALID_INPUT, CONFLICT */
+/** A place for one job of each side: the enemy's jobs there are his own affair. @throws {Refusal} INVALID_INPUT, CONFLICT */
 function freePlace({ draft }: Desk, side: string, place: string, ownId: string | null): string {
   const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);
   return freeName(ofSide, place, ownId, 'work at a place', 'place');
@@ -104,7 +104,7 @@ export const jobRemove = defineAct({
 });
 
 /**
- * A turn of work is counted now and not as the phase ends: charges under opposition take a die, which may have fallen on a table.
+ * Counts a turn of work at once, not at the phase's end: charges under opposition take a die, which may have fallen on a table.
  * @throws {Refusal} ILLEGAL when no turn of work is counted in this phase, or it was counted already
  */
 export const jobWork = umpireAct({

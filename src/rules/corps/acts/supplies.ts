@@ -26,7 +26,7 @@ const rowOf = (holder: Holder): CorpsUnit | Formation => ('column' in holder ? h
 const stockOf = (holder: Holder): Load =>
   'column' in holder ? { log: holder.column.cargoLog, pol: holder.column.cargoPol } : holder.formation;
 
-/** @throws {Refusal} when neither or both are named, or it is nobody who holds anything */
+/** @throws {Refusal} when neither or both are named, or the named row has no stock */
 function holderOf(
   desk: Desk,
   column: string | undefined,

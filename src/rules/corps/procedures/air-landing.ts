@@ -52,7 +52,7 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
     : undefined;
 }
 
-/** Whether the nearest of the flak that is named stands so near to where the unit comes down. */
+/** The nearest named flak against the limit, measured from the unit's landing place. */
 function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
   const { battle } = scene;
   const [unit, flak, map] = [scene.one('unit'), scene.many('flak'), MEASURES.map(battle)];

@@ -46,7 +46,7 @@ export const blowBridge = corpsProcedure({
       effects: when<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
     };
   },
-  /** Of a bridge that is gone nothing is left to do. */
+  /** A bridge that is gone leaves nothing to do. */
   after(desk, { outcome, roles }) {
     const job = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
     if (job && outcome.blown) blowUp(desk, job.place);

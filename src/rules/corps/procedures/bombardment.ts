@@ -6,7 +6,7 @@ import { modeOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
-import { logFor, shipsFor } from '../supply.js';
+import { logForAll, shipsFor } from '../supply.js';
 import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
@@ -85,7 +85,7 @@ export const bombardment = corpsProcedure({
         gunClass: (_unit, scene) => shortest(scene.many('firers')),
         naval: (unit, scene) => shipsFor(unit, scene, 'naval'),
         isolationDay: (_unit, scene) => Math.max(...scene.many('firers').map((firer) => firer.isolationDay)),
-        log: (_unit, scene) => logFor(scene.battle, scene.many('firers')),
+        log: (_unit, scene) => logForAll(scene.battle, scene.many('firers')),
       },
     },
     target: {

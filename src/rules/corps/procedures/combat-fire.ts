@@ -28,7 +28,7 @@ export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain ===
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>
   size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
-/** Why hits of this unit, or of the ships, at that one can be saved; one save for each hit (CO-33). */
+/** The save of a target against hits of this unit, or of the ships; one save for each hit (CO-33). */
 function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? positionSave(at) : groundSave(at);
   if (position) return position;
@@ -51,7 +51,7 @@ function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boo
   });
 }
 
-/** SP that an unprotected transport unit loses without a die: one for each unit that attacks it (CO-32). */
+/** SP lost by an unprotected transport unit without a die: one for each unit attacking it (CO-32). */
 export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
   return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
 }
@@ -83,7 +83,7 @@ export interface Volley {
   readonly eliminated: boolean;
 }
 
-/** A side's losses, whether any of it stands, and unsaved hits on the current target. */
+/** A side's losses, a mark for any unit still standing, and unsaved hits on the current target. */
 type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
 
 /** One side's fire, and the other side's saves. */

@@ -16,7 +16,7 @@ export interface Fighter extends Combatant {
 }
 
 const inContact = ({ role }: Combatant): boolean => role === 'contact';
-/** Whether a unit attacks its target: one without dice does nothing (CO-32). */
+/** True if a unit attacks its target; a unit without dice does nothing (CO-32). */
 export const attacks = ({ fire }: Fighter): boolean => fire.dice > 0;
 
 /** @throws {Refusal} for what no unit may be in a combat */

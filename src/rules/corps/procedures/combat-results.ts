@@ -17,7 +17,7 @@ export type CombatantOutcome = {
   readonly result: CombatResult;
 };
 
-/** A unit with what fire did to it, before it is judged. */
+/** A unit with the effects of fire on it, before it is judged. */
 interface Struck {
   readonly unit: Fighter;
   readonly told: Omit<CombatantOutcome, 'result'>;

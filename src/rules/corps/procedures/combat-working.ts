@@ -59,7 +59,7 @@ function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
   });
 }
 
-/** Rulings on the hits that one unit took: why some could not be saved, and that more could be than it had SP. */
+/** Rulings on the hits of one unit: the lack of a save for some of them, and more savable hits than it had SP. */
 function hitRulings(unit: Fighter, { shots, results }: Volley): readonly (string | false)[] {
   const taken = shots.flatMap((shot, part) => (shot.at === unit ? [{ ...shot, hits: results[part]!.hits }] : []));
   const bare = taken.filter(({ hits, save }) => hits > 0 && save === null);
@@ -113,7 +113,7 @@ const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volle
   ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),
 ];
 
-/** How it came about: dice, to hit, saves, and what became of every unit. */
+/** The working: dice, to hit, saves, and the fate of every unit. */
 export function combatSteps(field: Battlefield): readonly Step[] {
   const { attackers, defenders, attack, defence, verdict } = field;
   const contactLost = defenders.some(

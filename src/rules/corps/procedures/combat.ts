@@ -22,10 +22,10 @@ type CombatSide = 'attackers' | 'defenders';
 
 const NAME_LENGTH = 60;
 
-/** A unit as it goes into a combat; what stands in brackets after its name beats these. */
+/** A unit as it goes into a combat; values in brackets after its name beat these. A unit silent by them leaves its LOG to others (CO-69). */
 const combatantOf =
   (role: CombatSide) =>
-  (unit: CorpsUnit, scene: CorpsScene<CombatSide>): JsonObject => {
+  (unit: CorpsUnit, scene: CorpsScene<CombatSide>, given: readonly JsonObject[]): JsonObject => {
     const { id, name, type, size, marks, mode, works, riverBank, isolationDay, gunClass } = unit;
     return {
       name: name.slice(0, NAME_LENGTH),
@@ -38,7 +38,10 @@ const combatantOf =
       works,
       riverBank,
       isolationDay,
-      outOfLog: gunsWithoutLog(scene.battle, scene.many(role)).has(id),
+      outOfLog: gunsWithoutLog(
+        scene.battle,
+        scene.many(role).filter((_gun, index) => given[index]?.outOfLog !== true),
+      ).has(id),
       gunClass,
     };
   };
@@ -88,7 +91,7 @@ const firingIn =
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
-/** Exact dice tell what a side loses, and not unit by unit. */
+/** Exact dice tell a side's losses, and not unit by unit. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
@@ -106,7 +109,7 @@ export const combat = corpsProcedure({
         attackersNaval: (unit, scene) => shipsFor(unit, scene, 'attackersNaval'),
         attackersLog: gunsLog('attackers'),
       },
-      // Guns may hold their fire for others that have none left: who fires without LOG is refused when he is to pay.
+      // Guns may hold their fire for others without LOG: a gun firing without LOG is refused on payment.
       list: {
         key: 'attackers',
         item: combatantOf('attackers'),
@@ -165,7 +168,11 @@ export const combat = corpsProcedure({
       ],
     };
   },
-  remarks: (scene) => foughtBefore(scene.many('defenders')),
+  remarks: ({ many }) => [
+    ...foughtBefore(many('defenders')),
+    // Attackers of this phase are asked about; units that were only attacked have thrown as well.
+    ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
+  ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
   measure: { label: 'enemy SP lost less own', of: ({ attackersSpLost, defendersSpLost }) => defendersSpLost - attackersSpLost },
   summary: ({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) => {

@@ -47,8 +47,8 @@ export interface Beyond {
 }
 
 /**
- * Command, CO-75: units surely too far from each HQ that may command them, on a map that is record. None for whom such an HQ has no
- * place: it may be near.
+ * Command, CO-75: units surely too far, on a map of record, from each HQ allowed to command them. A unit with an unplaced HQ is
+ * left out: that HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;

@@ -24,7 +24,7 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
 
 export const HQ_TIMES = 2; // Engineers, CO-54
 
-/** Engineers: what comes of laying charges under opposition, by the face of the die. */
+/** Engineers: results of laying charges under opposition, by the face of the die. */
 export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly result: WorkResult; readonly spLost: number }[] = [
   { faces: '1-2', result: 'failure', spLost: 1 },
   { faces: '3-4', result: 'failure', spLost: 0 },

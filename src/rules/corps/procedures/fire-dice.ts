@@ -34,7 +34,7 @@ interface Firer {
 
 export interface FireDice {
   readonly dice: number;
-  /** How they came about. */
+  /** Their working. */
   readonly steps: readonly Step[];
 }
 

@@ -18,10 +18,10 @@ export const GROUND_OF = {
   roadInches: 'road',
 } as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
-/** Whether somebody has typed inches of the move. */
+/** True if a person has typed inches of the move. */
 export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
-/** The inches over one kind of ground. Who types some of the inches types all of them. */
+/** The inches over one kind of ground. A person typing some of the inches types all of them. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   return (scene: Scene): Found | undefined => {
     const unit = scene.one('unit');
@@ -57,8 +57,8 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 }
 
 /**
- * The inches of a kind of ground on its way, where better ground was typed, or less of it: what is not drawn may make it worse and longer, and
- * nothing better. Undefined: typing is free.
+ * The measured inches over a kind of ground, where people typed better ground, or less of it. Undrawn ground can only make a way
+ * worse and longer. Undefined: typing is free.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');
@@ -92,7 +92,7 @@ function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
-/** Where a way's ground is drawn, by key. */
+/** Keys settled by a way's drawn ground. */
 export const DRAWN = {
   roughInches: inchesOtherwise('roughInches'),
   brokenInches: inchesOtherwise('brokenInches'),
@@ -129,7 +129,7 @@ function streams(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Whether it moves nearer to the enemy; asked for only where the rules ask (CO-7, CO-18). */
+/** A move towards the nearest enemy, by the map; measured only where the rules ask for it (CO-7, CO-18). */
 function nearer(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);

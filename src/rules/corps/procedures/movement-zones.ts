@@ -18,8 +18,7 @@ interface Entered {
 }
 
 /**
- * Zones of known enemies entered by a move's way. Not the zone of an enemy attacked straight on the last leg, nor one the unit
- * stands in and leaves.
+ * Zones of known enemies entered by a move's way. Left out are the zone of an enemy attacked straight on the last leg, and a zone the unit stands in and leaves.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { battle, typed } = scene;

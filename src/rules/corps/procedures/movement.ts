@@ -74,7 +74,7 @@ function modeAfterOf({ orders, debus }: Move): Mode {
   return debus ? 'disembarking' : 'transport';
 }
 
-/** Refuses a unit that was surprised this turn (Movement, CO-22). @throws {Refusal} ILLEGAL for who may not react in this turn */
+/** Refuses a unit surprised this turn (Movement, CO-22). @throws {Refusal} ILLEGAL */
 export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised) throw illegal(`${name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
 }

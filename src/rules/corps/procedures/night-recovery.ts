@@ -23,7 +23,7 @@ const lostIn =
       .filter(({ type }) => includes(type))
       .reduce((sum, unit) => sum + recoverableSp(unit), 0);
 
-/** Whether its command chain has such a thing: itself, or the corps or army above it (CO-60). */
+/** True if the formation, or a corps or army above it, has such a thing (CO-60). */
 const inChain =
   (has: (formation: Formation) => boolean) =>
   (row: unknown, { battle }: CorpsScene): boolean =>

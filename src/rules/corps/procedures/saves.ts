@@ -30,7 +30,7 @@ export const SAVES = {
   riverBank: { reason: 'river bank', who: 'Defenders, if nothing else applies', against: 'any hit in a combat', cite: 'Combat' },
 } as const satisfies Readonly<Record<string, SaveLine>>;
 
-/** Why a hit can be saved. */
+/** The grounds of a save. */
 export interface Save {
   readonly line: SaveLine;
   readonly cites: readonly [string, ...string[]];
@@ -47,7 +47,7 @@ export interface Stander {
 
 const inRough = ({ type, terrain }: Stander): boolean => terrain === 'rough' && !isArmourType(type);
 
-/** The saving roll by ground alone: what an attacker has of it (Combat, CO-33). */
+/** The saving roll by ground alone: the only one of an attacker (Combat, CO-33). */
 export function groundSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }

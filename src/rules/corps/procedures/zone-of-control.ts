@@ -70,7 +70,9 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   return base;
 }
 
-/** How far the zone of control of somebody reaches: as his base is wide, of combat units of battalion size out of built-up areas (CO-19). */
+/**
+ * The reach of a unit's zone of control: the width of its base, for combat units of battalion size out of built-up areas (CO-19).
+ */
 function zoneOf(type: UnitType, size: Size, hqLevel: HqLevel, isBuiltUp: boolean): number {
   return isCombatType(type) && size === 'battalion' && !isBuiltUp ? baseOf(type, size, hqLevel).widthInches : 0;
 }

@@ -26,7 +26,7 @@ export const setColumn = defineAct({
   },
 });
 
-/** Sets a unit's cover, which counts if more than half of its elements are in it: the umpire sees that (Cover). */
+/** Sets a unit's cover. The umpire sees to it that more than half of its elements are inside (Cover). */
 export const setCover = umpireAct({
   id: 'set-cover',
   params: z.strictObject({ unit, cover: z.enum(COVERS).describe('More than half of it is inside (Cover)') }),
@@ -58,7 +58,7 @@ export const setCombat = umpireAct({
   },
 });
 
-/** Before a battle begins nothing has moved: what takes part of a move later is free. @throws {Refusal} ILLEGAL */
+/** Before a battle begins nothing has moved: deeds that later take part of a move are free. @throws {Refusal} ILLEGAL */
 function requireDeployment({ actor, draft }: Desk, instead: string): void {
   const { turn, phase } = draft.battle.game;
   if (actor.standing === 'umpire' || (turn === 1 && phase === 'rally')) return;
@@ -180,7 +180,7 @@ const CHOICES = {
 type Choice = keyof typeof CHOICES;
 const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Choice[]]).describe(what);
 
-/** Whether it has lost elements in this phase, of which others may be chosen. */
+/** True if a unit has lost elements in this phase; its player may choose other ones instead. */
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
 /** The owner chooses his lost elements: others than those taken (DPs, TC-42). */

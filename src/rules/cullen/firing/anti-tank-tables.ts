@@ -48,7 +48,7 @@ export const ARMOUR_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<ArmourCla
 export const ARMOUR_RESULTS = ['no-effect', 'morale-check', 'immobilised', 'bail-out', 'destroyed'] as const;
 export type ArmourResult = (typeof ARMOUR_RESULTS)[number];
 
-/** Anti-Tank v Vehicles: what a hit on armour does, by its effect score. */
+/** Anti-Tank v Vehicles: effects of a hit on armour, by its effect score. */
 export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult })[] = [
   { from: -Infinity, to: 7, result: 'no-effect' },
   { from: 8, to: 9, result: 'morale-check' },

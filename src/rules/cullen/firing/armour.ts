@@ -61,10 +61,10 @@ export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'
   }
 }
 
-/** How bad it is: 0 for a miss or no effect, then one more for each line of the table. */
+/** Severity: 0 for a miss or no effect, then one more for each line of the table. */
 const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));
 
-/** As the end of a sentence. */
+/** Words for the end of a sentence. */
 const WORDS: Readonly<Record<ArmourShotResult, string>> = {
   miss: 'a miss',
   'no-effect': 'no effect',

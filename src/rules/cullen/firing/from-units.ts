@@ -39,11 +39,11 @@ export const firing =
 /** TC-59: armour with machine guns that nobody has counted fires one LMG. */
 const UNCOUNTED_LMGS = 1;
 
-/** Whether it has small arms, or armour machine guns. */
+/** True if a unit has small arms or vehicle machine guns. */
 export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: CullenUnit): boolean =>
   rifle + smg + lmg + hmg + cavalry > 0 || vehicleMgs;
 
-/** Whether armour has machine guns: it is said to, or some are counted (TC-59). */
+/** True if armour has machine guns: by its own mark, or some are counted (TC-59). */
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 
 /** Firing machine guns. Those bound to silence may be named, to be refused (TC-48); a vehicle's may not be counted. */
@@ -94,7 +94,7 @@ export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: str
   return armourClass ?? undefined;
 }
 
-/** Whether anybody is on board of a softskin. @throws {Refusal} ILLEGAL for anything but a softskin */
+/** True if a softskin has anybody on board. @throws {Refusal} ILLEGAL for anything but a softskin */
 export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
   if (unit.kind !== 'softskin') throw illegal(`${unit.name} is no softskin vehicle`, cite);
   return unit.carries !== null || passengersOf(battle, unit).length > 0;
@@ -103,8 +103,8 @@ export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: stri
 const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typed?.weapon;
 
 /**
- * The anti-tank weapon of a unit; undefined when it has guns of no known class, or guns and rifles: people say which.
- * @throws {Refusal} ILLEGAL for a unit that has none
+ * The anti-tank weapon of a unit; undefined for guns of no known class, or guns with rifles: people name the weapon.
+ * @throws {Refusal} ILLEGAL for a unit without one
  */
 function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
   const rifles = atPhase.atRifle > 0;
@@ -114,7 +114,7 @@ function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefin
   throw illegal(`${name} has no anti-tank weapon`, 'Anti-Tank v Vehicles');
 }
 
-/** In place of a weapon, of a unit that has none of the kind. */
+/** In place of a weapon, for a unit without one of the kind. */
 const NO_WEAPON = 'none';
 
 /** The anti-tank weapons that a unit may have. */
@@ -157,7 +157,7 @@ export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undef
   return oneOf(scene, 'shooter', others, usual);
 }
 
-/** Whether an anti-tank weapon is in position: rifles and guns in vehicles always are (TC-23). @throws {Refusal} ILLEGAL */
+/** True if an anti-tank weapon is in position: rifles and guns in vehicles always are (TC-23). @throws {Refusal} ILLEGAL */
 export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
   if (typed === undefined) atWeaponOf(unit);

@@ -9,7 +9,7 @@ import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, S
 
 type Scene = CullenScene<'firer' | 'target'>;
 
-/** TC-62: a friend is in the line who stands so near to it, and no nearer to its ends. */
+/** TC-62: a friend this near to the line, and no nearer to its ends, is in it. */
 const IN_LINE_INCHES = 1;
 
 interface Line {
@@ -30,7 +30,7 @@ function lineOf({ battle, one }: Scene): Line | undefined {
 /** From 0 up to 360. */
 const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/** The target from where the firer faces. @param usual who shoots, when it is not typed */
+/** The bearing of the target from the firer's facing. @param usual the shooter, when it is not typed */
 export const bearingFromFacing =
   (usual: (unit: CullenUnit, scene: Scene) => Shooter | undefined) =>
   (scene: Scene, key: string): Found | undefined => {
@@ -62,7 +62,7 @@ interface InLine {
   readonly isCertain: boolean;
 }
 
-/** The friends who stand, or may stand, in the line of fire. */
+/** Friends in the line of fire, surely or perhaps. */
 function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InLine[] {
   const [east, north] = [to.x - from.x, to.y - from.y];
   const long = Math.hypot(east, north);
@@ -72,7 +72,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
     const place = MEASURES.standing(unit, battle)?.place;
     if (!place || place.id === from.id || place.id === to.id) return [];
     const along = ((place.x - from.x) * east + (place.y - from.y) * north) / long;
-    // How far it is out of the line, to its side or beyond its ends.
+    // Its distance out of the line, to its side or beyond its ends.
     const out = Math.max(farFromLine(place, from, to), 2 * near - along, 2 * near - (long - along));
     const doubt = (place.half + Math.max(from.half, to.half)) * Math.SQRT2;
     return out - doubt > near ? [] : [{ unit, place, isCertain: out + doubt <= near }];
@@ -95,7 +95,7 @@ export function friendsFound(scene: Scene, key: string): Found | undefined {
   return { of, value, doubt, words: (isOpen) => `in the line of fire, by the map: ${isOpen ? names : value}` };
 }
 
-/** How far those friends are from one end of the line, the nearest of them. */
+/** Distance of the nearest of those friends from one end of the line. */
 export const clearance =
   (end: 'from' | 'to', what: string) =>
   (scene: Scene, key: string): Found | undefined => {

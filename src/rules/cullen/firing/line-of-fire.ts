@@ -37,7 +37,7 @@ const overTroopsInContact = {
   allowed: ({ friends, contact }: OverheadShot) => friends === 'foot-or-horse' && contact,
 };
 
-/** Overhead Fire: when who may shoot over the bases of friends (TC-46). */
+/** Overhead Fire: conditions for shooting over the bases of friends, by shooter (TC-46). */
 export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed(shot: OverheadShot): boolean }>> = {
   infantry: { when: 'from a higher level', allowed: ({ height }) => height === 'higher' },
   cavalry: { when: 'never', allowed: () => false },

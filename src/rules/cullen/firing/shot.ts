@@ -28,7 +28,7 @@ export const vehicleCover = z.enum(COVERS).exclude(['trenches']).default('none')
 export const armour = z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)');
 export const carrying = flag('It carries troops');
 
-/** Move Sequence: who has not moved fires first. Aircraft strike with those (TC-39). */
+/** Move Sequence: stationary units fire first. Aircraft strike with those (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 

@@ -89,7 +89,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
   };
 }
 
-/** Passengers are told to readers who know of them. Officers of destroyed troops are lost with them. */
+/** Readers aware of the passengers are told of them. Officers of destroyed troops are lost with them. */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';
   return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
@@ -112,10 +112,10 @@ const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', aba
 
 /** Words for fire at a softskin, by any weapon. */
 export const ON_SOFTSKIN = {
-  /** Keys that betray passengers, who may be under a marker. */
+  /** Keys betraying passengers, who may be under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
-  /** How bad it is for the vehicle, which all see: 0 nothing, 1 abandoned, 2 destroyed. */
+  /** Severity for the vehicle, seen by all: 0 nothing, 1 abandoned, 2 destroyed. */
   measure: {
     label: 'rank of the damage to the vehicle',
     of: ({ vehicle }: SoftskinResult) => VEHICLE_FATES.indexOf(vehicle),

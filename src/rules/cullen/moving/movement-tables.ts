@@ -24,7 +24,7 @@ export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { nor
 
 export type VehicleRow = ScoreRow & {
   readonly result: VehicleResult;
-  /** How the row is read. */
+  /** The reading of the row. */
   readonly ruling?: string;
 };
 
@@ -58,7 +58,7 @@ const rowOf = (result: TroopResult): TroopRow => TROOP_MOVES.find((row) => row.r
 
 /** A Double move, of which the rulebook speaks beside its table (TC-52). */
 export const DOUBLE_MOVE = rowOf('double');
-/** A Normal move: what a full or half move means where nothing is rolled (TC-3, TC-35). */
+/** A Normal move: the meaning of a full or half move without a roll (TC-3, TC-35). */
 export const NORMAL_MOVE = rowOf('normal');
 
 export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {

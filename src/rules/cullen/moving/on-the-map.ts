@@ -37,7 +37,7 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
   }),
 });
 
-/** How far it goes by its best roll; undefined where its way is typed. */
+/** Distance by its best roll; undefined where its way is typed. */
 export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
   typed?.wayInches === undefined ? inches : undefined;
 
@@ -49,13 +49,13 @@ export const DRAWN_WAY = {
   },
 } as const;
 
-/** Before anything is rolled. @throws {Refusal} ILLEGAL for a way that no roll is enough for */
+/** Checks a way before any roll. @throws {Refusal} ILLEGAL for a way too long for any roll */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {
   if (wayInches !== undefined && wayInches > most)
     throw illegal(`that is ${wayInches}", and it gets ${most}" at the most`, cite, 'TC-61');
 }
 
-/** Takes it along its way, as far as its roll allows. @returns what comes of it */
+/** Takes a unit along its way, as far as its roll allows. @returns the consequences */
 export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: OnItsWay): Further {
   return (to === undefined ? [] : ids).flatMap((id) => {
     const inches = unitIn(desk.draft.battle, id)?.moveInches ?? 0;
@@ -72,7 +72,7 @@ export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): voi
     throw illegal(`${unit.name} is on board of a vehicle: it gets off first, which takes its whole move`, 'Movement', 'TC-10');
 }
 
-/** How far a unit has gone on the map this move, by a movement roll; 0: it has not, or people have placed it since. */
+/** Distance of a unit on the map this move, by a movement roll; 0: none, or people have placed it since. */
 function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   const [map, place] = [MEASURES.map(battle), placeOf(battle, unit.id)];
   if (!map || place?.moved !== true || place.stale || place.turn !== battle.game.turn) return 0;

@@ -47,7 +47,7 @@ const ACTION_EFFECT: Readonly<Record<MoveAction, CullenEffect<'unit' | 'truck'>>
   leaveTrenches: { kind: 'set', role: 'unit', fields: { cover: 'none' } },
 };
 
-/** Why a unit cannot do this; null: it can. */
+/** The reason against a unit's action; null: it can. */
 const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> = {
   limber: ({ kind, guns, gunClass }) =>
     kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',

@@ -46,7 +46,7 @@ const input = z.strictObject({
 
 type Input = z.output<typeof input>;
 
-/** What the scores come to. */
+/** The outcome of an assault, by both scores. */
 function assaulted(
   infantryScore: number,
   armourScore: number,

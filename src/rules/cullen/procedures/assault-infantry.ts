@@ -108,7 +108,7 @@ const partyOf = (side: SideOfFight, input: Input) => ({
 });
 type Party = ReturnType<typeof partyOf>;
 
-/** Whether armour is near enough to support a side. */
+/** True if armour is near enough to support a side. */
 const isSupported = ({ armourInches }: Party, { terrain }: Input): boolean =>
   armourInches !== undefined && armourInches <= ARMOUR_SUPPORT_INCHES[terrain];
 
@@ -126,11 +126,11 @@ function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Part
   };
 }
 
-/** The armour among the supporters on the side of who fights in this role. */
+/** The armour among the supporters on the side of the fighter in this role. */
 const armourBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && unit.kind === 'armour');
 
-/** How near the nearest of them is. */
+/** Distance of the nearest of them. */
 const armourInches = (side: SideOfFight) =>
   MEASURES.nearest<Roles>(
     side,
@@ -142,11 +142,11 @@ const armourInches = (side: SideOfFight) =>
 /** Infantry v Infantry: units behind support within so far. */
 const SUPPORT_INCHES = 1;
 
-/** The troops among the supporters on the side of who fights in this role. */
+/** The troops among the supporters on the side of the fighter in this role. */
 const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
-/** Whether named supporters stand near enough to count; those without a place are believed. */
+/** Support by named units, if near enough on the map; unplaced supporters are believed. */
 const supportFound =
   (side: SideOfFight) =>
   (scene: CullenScene<Roles>, key: string): Found | undefined => {

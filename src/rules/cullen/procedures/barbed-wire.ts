@@ -46,7 +46,7 @@ function wireMoverOf(unit: CullenUnit): WireMover {
   return marcher === 'cavalry' ? 'mounted-cavalry' : marcher;
 }
 
-/** The longest Slowed move of infantry is 4": who has more in hand, and he alone, had a Normal or Double move. */
+/** The longest Slowed move of infantry is 4": a unit with more in hand, and only such a unit, had a Normal or Double move. */
 const LONGEST_SLOWED_INCHES = 4;
 
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
@@ -83,7 +83,7 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
 /** TC-63: so near to its place wire is touched. */
 const TOUCHING_INCHES = 1;
 
-/** Whether it began its move touching drawn wire, by its present place or the one before this turn's move. */
+/** Contact with drawn wire at the start of the move, by the unit's present place or its place before this turn's move. */
 function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
   const unit = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];

@@ -60,7 +60,7 @@ function checkMarker({ name, concealed }: CullenUnit): void {
 /** Cover: woods and buildings as the map draws them. */
 const isCover = ({ kind, points }: FeatureRow): boolean => (kind === 'wood' || kind === 'village') && points.length > 2;
 
-/** How deep a marker is in the wood or village that the map draws about it. */
+/** Depth of a marker in the drawn wood or village about it. */
 function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const [map, from, to] = [
@@ -80,7 +80,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
 }
 
-/** Whether a marker is in a drawn wood or village known to the observer's side. */
+/** Cover of a marker in a drawn wood or village known to the observer's side. */
 function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const stands = MEASURES.standing(target, battle)?.place;

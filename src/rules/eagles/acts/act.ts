@@ -14,7 +14,7 @@ import { int, type PhaseId } from '../vocabulary.js';
 
 export const { defineAct, umpireAct } = actsOf<EaglesBattle>();
 
-/** Where something is: yards on a table, axial q and r on a hex map. */
+/** A coordinate: yards on a table, axial q and r on a hex map. */
 const place = z.number().min(-100000).max(100000).optional();
 const hex = int(-100000, 100000).optional();
 export const pointFields = {
@@ -33,7 +33,7 @@ interface PointParams {
   readonly r?: number | undefined;
 }
 
-/** A point that somebody names for fire or mines: where he has a square in mind, its middle. */
+/** A named point for fire or mines: a square stands for its middle. */
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
@@ -49,7 +49,7 @@ export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: st
   return reckoned(locate(text, map, startsFor(KNOWING, battle, knower, here, key), key), map);
 }
 
-/** The point that somebody typed; null without one. @throws {Refusal} INVALID_INPUT for half a point, or one of the other map */
+/** The typed point; null without one. @throws {Refusal} INVALID_INPUT for half a point, or one of the other map */
 export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spot | null {
   const { at, xYards, yYards, q, r } = params;
   const { draft } = desk;

@@ -10,7 +10,7 @@ import { knows } from '../roles.js';
 import type { EaglesBattle, EaglesUnit } from '../state.js';
 import { defineAct, knownUnit, ownUnit } from './act.js';
 
-/** An enemy unit that may be named: with open figures any, else one that is spotted (E-51). @throws {Refusal} NOT_FOUND */
+/** An enemy unit open to naming: any with open figures, else a spotted one (E-51). @throws {Refusal} NOT_FOUND */
 function enemyNamed(desk: Desk, id: string): EaglesUnit {
   const { battle } = desk.draft;
   const unit = hidesUnspotted(battle) ? knownUnit(desk, id, 'enemy') : unitIn(battle, id);

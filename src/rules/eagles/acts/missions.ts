@@ -15,7 +15,7 @@ import { ownMission, umpireAct } from './act.js';
 
 const mission = idOf('mission', 'The mission or sortie');
 
-/** It waits, and nothing of it has been rolled: a sortie for the anti-aircraft fire, a barrage for an umpire's hand. */
+/** True for a waiting mission without a roll yet: a sortie before the anti-aircraft fire, a barrage in an umpire's hand. */
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /** The umpire's list for a mission that waits, in any later phase; an empty list is a list (State 4). */
@@ -113,7 +113,7 @@ export const missionRedate = umpireAct({
     const { turn } = desk.draft.battle.game;
     if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolled(open)))
       throw illegal(`${missionName(desk.draft.battle, open)} has fallen already`, 'Sequence');
-    // 3.0: what lands in a later turn has not been fired in this one.
+    // 3.0: fire landing in a later turn has not been fired in this one.
     const battery = unitIn(desk.draft.battle, open.battery);
     const takenBack = open.status === 'awaiting-targets' && open.dueTurn === turn && dueTurn > turn;
     if (battery && takenBack) changeUnit(desk, battery.id, { fired: false });

@@ -213,7 +213,7 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 
 /**
  * The range of a shifted mission without positions, from the recorded range: the aim moves along and across the line of fire.
- * @param shift the order, from the point of fall: without points nothing else is known
+ * @param shift the ordered shift, from the point of fall: nothing else is known without positions
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
   if (rangeYards === null) return null;

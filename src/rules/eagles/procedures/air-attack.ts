@@ -28,7 +28,7 @@ export const AIR_ATTACK_TABLE: Readonly<Record<AirAttack, Attack>> = {
 /** FP that a sortie lends in direct support: the lowest of its rating's band (3.0, 6.2, E-35). */
 export const SORTIE_SUPPORT_FP: Readonly<Record<AirRating, number>> = { X: 4, Y: 6 };
 
-/** 6.2, 6.3: what an attack is worth in a pattern, or in its usual one; undefined for a pattern it cannot have. */
+/** 6.2, 6.3: an attack's rating in a pattern, or in its usual one; undefined for a pattern it cannot have. */
 export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
   const { rating: ratings, usual, drift } = AIR_ATTACK_TABLE[attack];
   const zonePattern = pattern ?? usual;

@@ -41,7 +41,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
 }
 
 /**
- * From the firer that is farthest from the sortie marker: all of them must reach.
+ * Range from the firer farthest from the sortie marker: all firers must reach it.
  * @throws {Refusal} INVALID_INPUT where the doubt of a place spans the reach of a weapon
  */
 function rangeToSortie(scene: FireScene): number | undefined {
@@ -56,7 +56,7 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * Whether a unit stands in the sortie's zone; undefined without positions.
+ * True if a unit stands in the sortie's zone; undefined without positions.
  * @throws {Refusal} INVALID_INPUT where a doubtful place would decide it
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
@@ -76,7 +76,7 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   return stands ?? undefined;
 }
 
-/** Of several firers, whether all that have to stand in the zone do: an AA unit among others need not (6.4, E-32). */
+/** True if the firers stand in the zone as they must; an AA unit among others need not (6.4, E-32). */
 function firersInZone(scene: FireScene): boolean | undefined {
   const firers = scene.many('firer');
   const others = firers.filter(({ aaUnit }) => !aaUnit);

@@ -17,7 +17,7 @@ const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 
 export const SUCCESS_PERCENT = 30; // 5.2
 
-/** 5.2: the code at which the target moved; its usual code where mines ended a move on the table that nobody reported (E-54). */
+/** 5.2: the code of the target's move. A table move ended by mines may lack a reported code: then the usual code counts (E-54). */
 function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
   if (kind === 'bunker') return 'none';
   return moved && movedAt === 'none' ? moveCode : movedAt;

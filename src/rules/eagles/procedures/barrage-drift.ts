@@ -42,7 +42,7 @@ const LAST_ROW = 9;
 //                                 0        1       2       3       4        5        6       7       8        9
 export const DIRECTION_OF_FACE = ['short', 'long', 'long', 'long', 'right', 'right', 'left', 'left', 'short', 'short'] as const;
 
-/** How far along the line of fire and to its right an error in a direction lies, per yard of error (E-15). */
+/** Distance of an error along the line of fire and to its right, by direction, per yard of error (E-15). */
 const ALONG: Readonly<Record<Direction, { readonly long: number; readonly right: number }>> = {
   none: { long: 0, right: 0 },
   long: { long: 1, right: 0 },
@@ -107,7 +107,7 @@ export const barrageDrift = eaglesProcedure({
       return scene.battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
     },
   },
-  // From where it is fired is told to the side that fires: an error in yards and a direction tell nobody.
+  // The firing point is told to the firing side alone: an error in yards and a direction betrays nothing to others.
   ownKeys: {
     nation: 'mission',
     rangeYards: 'mission',

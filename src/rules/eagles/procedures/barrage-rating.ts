@@ -53,7 +53,7 @@ function patternCase(source: Source, guns: number, ordered: Pattern): PatternCas
   return { name: 'As ordered', chartPattern: ordered, zonePattern: ordered, cites: ['3.6'] };
 }
 
-/** 3.6, 3.8: what a battery's barrage is worth. Of naval guns, numbers and calibre do not matter. */
+/** 3.6, 3.8: the rating of a battery's barrage. For naval guns, numbers and calibre do not matter. */
 export function ratedBarrage(source: Source, guns: number, calibreMm: number, ordered: Pattern) {
   const battery = source === 'naval' ? NAVAL : { guns, calibreMm };
   const { chartPattern, zonePattern } = patternCase(source, battery.guns, ordered);

@@ -99,7 +99,7 @@ export const barrageZone = eaglesProcedure({
     units: (scene) => {
       const mission = scene.rows('mission')[0] as Mission | undefined;
       const isOfHexes = (scene.typed?.map ?? scene.battle.game.map) === 'hex';
-      // Who stands in no whole hex is in none; a refusal would tell of him.
+      // A unit in no whole hex counts as outside; a refusal would betray it.
       return placedUnits(scene.battle, mission?.impact ?? null)
         ?.filter(({ x, y }) => !isOfHexes || (Number.isInteger(x) && Number.isInteger(y)))
         .map(({ id, x, y }) => ({ id, x, y }));

@@ -18,7 +18,7 @@ export const starred = (...faces: number[]): HitBox => ({ faces, starred: true }
 /** 3.6: kill dice of a barrage or air attack by rating. */
 export const BARRAGE_KILL_DICE: Readonly<Record<BarrageRating, number>> = { W: 4, X: 6, Y: 8 };
 
-/** How a hit after the first is confirmed: not at all, on an even face, on a 0 only (3.7, 4.3). */
+/** Confirmation of a hit after the first: not at all, on an even face, on a 0 only (3.7, 4.3). */
 export const CONFIRMS = ['none', 'even', 'zero'] as const;
 export type Confirm = (typeof CONFIRMS)[number];
 

@@ -28,7 +28,9 @@ export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
   return { stepsTotal, impairments, stepsLeft: stepsTotal - impairments, fp, destroyed };
 }
 
-/** Fire, mines and barrages impair by themselves. @throws {Refusal} UMPIRE_ONLY for a player who does it by hand to another side's unit */
+/**
+ * Fire, mines and barrages impair by themselves. @throws {Refusal} UMPIRE_ONLY for a player impairing another side's unit by hand
+ */
 function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideId }: Actor): void {
   if (standing !== 'umpire' && side !== sideId)
     throw new Refusal('UMPIRE_ONLY', 'by hand an umpire alone impairs units of another side', 'unit');

@@ -71,11 +71,11 @@ const MOST_INCHES = 1000;
 /** Terrain of the map that slows a move (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
-/** How it moves: as somebody says; by the road rate where its whole way keeps to roads of a map that is record (E-64). */
+/** The mode of a move: as typed, or the road rate where its whole way keeps to roads of a map of record (E-64). */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
-  // Who tells anything of the way himself tells how it goes.
+  // A person telling anything of the way also tells its mode.
   if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
   const way = wayIn(unit, scene);
   return way && keepsToRoads(battle, way, unit.side) ? 'strategic-road' : undefined;
@@ -120,14 +120,14 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
   return certain === 'clear' ? undefined : certain;
 }
 
-/** The drawn terrain that somebody typed milder; undefined where he did not. */
+/** The drawn terrain, where a milder one was typed; otherwise undefined. */
 function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain | undefined {
   const unit = scene.one('unit');
   const certain = (unit && terrainDrawn(unit, scene)?.certain) ?? 'clear';
   return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
-/** Cross-country, where somebody typed a road that his way surely does not keep to (2.2); undefined: it may. */
+/** Cross-country, where a road was typed and the way surely leaves it (2.2); otherwise undefined. */
 function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -143,7 +143,7 @@ const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   legs: legs.slice(0, -1),
 });
 
-/** Inches typed of a way, or of a part of it, that are fewer than it has; undefined: they are not. */
+/** The measured inches of a way, or of a part of it, where fewer were typed; otherwise undefined. */
 const fewerInches =
   (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
   (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {
@@ -197,7 +197,7 @@ const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayIn
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
 });
 
-/** The code at which it goes, by what is certain of its way (2.2 to 2.4). */
+/** The code of a unit's move, by the certain facts of its way (2.2 to 2.4). */
 function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode {
   const { battle, typed = {} } = scene;
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
@@ -258,7 +258,7 @@ export const movement = eaglesProcedure({
     roadInchesUsed: fewerInches(roadPart, () => 0),
     movedInches: fewerInches((way) => way, onRoadAsTyped),
   },
-  // The map tells its goal to readers who may know of it.
+  // The map tells its goal to readers with knowledge of it.
   ownKeys: { to: 'unit', movedInches: 'unit' },
   phases: ['movement'],
   inSequence(scene, isClose) {

@@ -29,7 +29,7 @@ export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readon
   night: { sides: 10, inchesPerPoint: 1 },
 };
 
-/** Where one unit comes down, from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
+/** A unit's landing place, from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
 export interface Landing {
   /** From 1, in the order of the list. */
   readonly unit: number;
@@ -63,7 +63,7 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
   return landingAt(index + 1, clock, distance);
 }
 
-/** Where the zone lies that was named on the map. @throws {Refusal} CONFLICT without a map, INVALID_INPUT */
+/** The place of a zone named on the map. @throws {Refusal} CONFLICT without a map, INVALID_INPUT */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
   const map = groundOf(battle);
   if (typed?.zone === undefined) return undefined;
@@ -110,7 +110,7 @@ export const paratroopDrop = eaglesProcedure({
   // The zone is people's to choose.
   circumstances: ['zoneXYards', 'zoneYYards'],
   phases: ['movement'],
-  // Whoever stands on the map has come down.
+  // Units on the map have come down already.
   offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {

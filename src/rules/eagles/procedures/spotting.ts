@@ -51,7 +51,7 @@ export const SPOTTING_LABEL: Readonly<Record<SpottingLine, string>> = {
   farther: `Range over ${FAR_YARDS.to} yd`,
 };
 
-/** Whether a unit counts as spotted for this spotter: by anybody in the basic game, by itself in the advanced one (4.1). */
+/** True if a unit counts as spotted for this spotter: by anybody in the basic game, by itself in the advanced one (4.1). */
 export function isSpottedBy(target: Pick<EaglesUnit, 'spotted'>, spotterId: string | undefined, advanced: boolean): boolean {
   if (typeof target.spotted === 'boolean') return target.spotted;
   return advanced ? spotterId !== undefined && target.spotted.includes(spotterId) : target.spotted.length > 0;
@@ -138,7 +138,7 @@ function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
 }
 
-/** Where it surely is, and is typed otherwise. */
+/** The certain location, where another was typed. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);

@@ -7,7 +7,7 @@ import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from
 
 export const { defineAct, umpireAct } = actsOf<MegagameBattle>();
 
-/** A unit that the actor may command. @throws {Refusal} NOT_FOUND, of an enemy unit in the words for one that is not there */
+/** A unit under the actor's command. @throws {Refusal} NOT_FOUND, for an enemy unit in the words for a missing one */
 export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {
   const unit = desk.draft.battle.tables.unit.get(id);
   const { standing, sideId } = desk.actor;

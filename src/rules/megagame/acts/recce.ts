@@ -41,8 +41,8 @@ interface Look {
 }
 
 /**
- * A report on a target, to the side that looked; its absence, to the asking umpires alone: even that would betray that something
- * is there (M-31).
+ * A report on a target, to the side looking. A missing report goes to the asking umpires alone: even the lack of one would betray a
+ * unit (M-31).
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};

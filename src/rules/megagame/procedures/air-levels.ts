@@ -27,7 +27,7 @@ export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons
   heavy: { ordinary: null, superior: null, overwhelming: sqns(1, 2), apocalyptic: orMore(2) },
 };
 
-/** Combat: what a level of air support adds, once for its side (M-8). */
+/** Combat: the bonus of a level of air support, once for its side (M-8). */
 export const AIR_FACTORS: Readonly<Record<AirLevel, number>> = {
   none: 0,
   ordinary: 4,
@@ -43,7 +43,7 @@ function levelOf(force: Force, squadrons: number): AirLevel {
   return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
 }
 
-/** Whether two printed cells hold this number, and only the ruling decides. */
+/** True if two printed cells hold this number, and only the ruling decides. */
 function isOverlap(force: Force, squadrons: number): boolean {
   const holding = LEVELS.filter((level) => {
     const cell = AIR_GROUND[force][level];
@@ -64,5 +64,5 @@ export function airLevel(
   return { byGroundAttack, byHeavies, heaviesCount, level: heaviesCount ? byHeavies : byGroundAttack };
 }
 
-/** Whether the level of so many heavy bombers is the ruling's alone to decide (M-11). */
+/** True if the ruling alone decides the level of so many heavy bombers (M-11). */
 export const isRuledByOverlap = (heavySqns: number): boolean => isOverlap('heavy', heavySqns);

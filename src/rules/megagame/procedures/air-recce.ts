@@ -93,7 +93,7 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
   return { of: [target], value: units, words: () => `${counted(units, 'unit')} in its square of the map` };
 }
 
-/** Of a target in cover nothing is rolled, and nothing seen (M-18). */
+/** A target in cover: nothing is rolled, and nothing seen (M-18). */
 const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
 /** Air Recce: one target in the zone. */

@@ -84,8 +84,8 @@ function checkWay(scene: ResupplyScene): void {
 }
 
 /**
- * The points sent: as many as were typed, else all that the sender holds.
- * @throws {Refusal} ILLEGAL for a load of both kinds, and for a sender that holds too little (M-6); INVALID_INPUT (M-30)
+ * The points sent: the typed number, else all of the sender's.
+ * @throws {Refusal} ILLEGAL for a load of both kinds, and for a sender with too little (M-6); INVALID_INPUT (M-30)
  */
 function pointsSent(scene: ResupplyScene): number | undefined {
   const isNamed = (...roles: readonly ResupplyRole[]): boolean => roles.some((role) => scene.one(role));

@@ -44,7 +44,7 @@ function nationOf(scene: Scene): Nation | undefined {
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** The sheet sets no number of missions: who has flown is pointed out. */
+/** The sheet sets no number of missions: a remark names groups flown before. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
   return flown.length === 0 ? [] : [`Flown this turn already: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];

@@ -41,7 +41,7 @@ interface Factor {
   readonly label: string;
   readonly units: number;
   readonly each: number;
-  /** By which it applies, beside M-8. */
+  /** Its ruling, beside M-8. */
   readonly ruling: string | undefined;
 }
 

@@ -70,7 +70,7 @@ export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
   },
 };
 
-/** M-15: beaten attackers go back to their start line, at least so far. */
+/** M-15: beaten attackers go back to their start line, at least this far. */
 export const THROWN_BACK_KM = 1;
 
 /** The row of a score. */

@@ -10,7 +10,7 @@ type CombatScene = FightScene;
 type Units = readonly MegagameUnit[];
 type UnitTest = (unit: MegagameUnit) => boolean;
 
-/** How many of these units are like that. */
+/** Number of these units with a property. */
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
 /** The largest number of units with equal values, and the value; the first of several. */
@@ -80,7 +80,7 @@ export function lightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** Most that any attacker has moved, %. */
+/** Greatest movement of any attacker, %. */
 export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }
@@ -93,7 +93,7 @@ function barredFromCounterAttack(scene: CombatScene): readonly string[] {
   return [`${names}: may not counter-attack this turn. Whether this attack is one is the umpire's to say (Results Table, M-28).`];
 }
 
-/** Results Table, M-28: what this attack would allow, and an earlier one of the turn has forbidden. */
+/** Results Table, M-28: results allowed by this attack, but forbidden by an earlier one of the turn. */
 function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly string[] {
   const barred = mayCounterAttack ? defenders(scene).filter(({ noCounterAttack }) => noCounterAttack) : [];
   if (barred.length === 0) return [];

@@ -254,7 +254,7 @@ export const combat = megagameProcedure({
     };
   },
   after({ draft }, { roles, outcome: { retreatKm, attRetreatKm } }) {
-    // Where the start line is, and where to one retires, people say (M-34).
+    // People know the start line and the goal of a retreat (M-34).
     if (retreatKm > 0)
       for (const id of roles.defenders ?? []) losePlace(draft, id, { far: retreatKm, cites: ['Results Table', 'M-34'] });
     if (attRetreatKm > 0) for (const id of roles.attackers ?? []) losePlace(draft, id);

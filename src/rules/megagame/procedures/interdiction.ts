@@ -55,7 +55,7 @@ function rowReached(perSquare: number, column: 'tactical' | 'heavy'): number {
   return INTERDICTION.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
 }
 
-/** Whether just one printed cell holds this number; otherwise the ruling decides the row. */
+/** True if just one printed cell holds this number; otherwise the ruling decides the row. */
 function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
   const holding = INTERDICTION.filter((printed) => {
     const cell = printed[column];
@@ -92,7 +92,7 @@ const reachOf = ({ artilleryType }: MegagameUnit): GunRange | undefined =>
 /** Supporting Artillery: a row with a figure in the long range column is long range artillery (M-38). */
 const isLongRange = (gun: MegagameUnit): boolean => (reachOf(gun)?.longKm ?? null) !== null;
 
-/** Whether one of these spots is surely farther from a gun on the map than it reaches (M-38). */
+/** True if one of these spots surely lies beyond a gun's reach on the map (M-38). */
 function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBattle): boolean {
   const map = MEASURES.map(battle);
   const place = MEASURES.standing(gun, battle)?.place;
@@ -127,7 +127,7 @@ function letFire(scene: Scene): readonly string[] {
     ]);
 }
 
-/** Nobody is named who could be so many: players type none. */
+/** 0 for a role without named rows: players cannot type another number. */
 const noneOf =
   (role: 'groups' | 'artillery') =>
   (scene: Scene): number | undefined =>
@@ -135,7 +135,7 @@ const noneOf =
 
 const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
 
-/** All units on the map: a reader who may not know each of them is told neither a square's units nor that it is empty. */
+/** All units on the map. A reader unaware of some of them is told neither a square's units nor its emptiness. */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
@@ -299,7 +299,7 @@ export const interdiction = megagameProcedure({
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 
-/** A unit that is hit is immobilised; flak that was to be suppressed does not fire either (M-24). */
+/** A hit unit is immobilised; flak named for suppression does not fire either (M-24). */
 function targetEffects(
   rolled: InterdictionResult,
   index: number,

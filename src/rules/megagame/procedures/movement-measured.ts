@@ -44,7 +44,7 @@ function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
   return ground !== undefined && other === undefined ? ground : null;
 }
 
-/** The slowest ground on a leg, where somebody typed a faster one of it; undefined: he did not. @param km how far it goes on a kind */
+/** The slowest ground on a leg, where a faster one was typed; otherwise undefined. @param km the length on a kind of ground */
 export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
   const leg = legOf(scene);
   if (!leg || terrain(scene, 'terrain')?.doubt === undefined) return undefined;
@@ -71,7 +71,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Whether a leg crosses a river where there is no bridge. */
+/** A leg's crossing of a river without a bridge. */
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
@@ -84,7 +84,7 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   return { of: [leg.unit], value: true, doubt, words: () => 'a river on its way without a bridge, told by the map' };
 }
 
-/** How far a leg is, where less was typed; undefined where that is free. */
+/** The measured length of a leg, where less was typed; otherwise undefined. */
 export function farOtherwise(scene: Scene, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);

@@ -50,15 +50,15 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   recce: ['close', 'open'],
 };
 
-/** Whether troops need a fuel point to move: all but those on foot (M-7). */
+/** True if troops need a fuel point to move: all but those on foot (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
-/** Whether a unit has fuel: it needs none, holds some, or has paid for this turn with its first leg (M-7). */
+/** True if a unit has fuel: it needs none, holds some, or has paid for this turn with its first leg (M-7). */
 export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): boolean {
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
 
-/** How far a leg may be: beyond it, it is refused, and beyond half of a turn the unit attacks no more (M-5). */
+/** Limits on a leg: beyond the one it is refused, and beyond half of a turn the unit attacks no more (M-5). */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
   const mode = MODES.find((each) => each === scene.typed?.mode);
@@ -70,7 +70,7 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   return [(maxKm * free) / 100, (maxKm * Math.max(0, 50 - unit.movedPct)) / 100].filter((edge) => edge > 0);
 }
 
-/** How far a unit goes in a turn, as its player says that it moves. */
+/** A unit's distance in a turn, in the mode typed by its player. */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
   ({ troops }: MegagameUnit, terrain: Json): number => {

@@ -35,7 +35,7 @@ function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
 
 const shortOf = (needed: number, held: number | undefined): number => (held === undefined ? 0 : Math.max(0, needed - held));
 
-/** Combat: what a turn's actions cost. A reckoning; the points are paid by the procedures of the actions. */
+/** Combat: the costs of a turn's actions. A reckoning; the actions' own procedures pay the points. */
 export const supply = megagameProcedure({
   id: 'megagame.supply',
   title: "Supply: ammunition and fuel that a turn's actions cost",

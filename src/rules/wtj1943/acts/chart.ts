@@ -29,7 +29,7 @@ function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: read
 
 const titleOf = ({ name, official }: CombatChart): string => `“${name}”${official ? '' : ', not official'}`;
 
-/** The chart is judged whole: with one fault nothing of it is kept. */
+/** The chart is judged whole: with one fault nothing is kept. */
 export const chartLoad = umpireAct({
   id: 'chart-load',
   params: z.strictObject({ chart: jsonFile(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') }),

@@ -9,7 +9,7 @@ import type { Wtj1943Battle, Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES } from '../vocabulary.js';
 import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
 
-/** Whether a unit can lie down: troops on their feet. */
+/** True if a unit can lie down: troops on their feet. */
 const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 

@@ -42,7 +42,7 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
 
 /**
  * The penalty of a leg's ground, by the map: several kinds are weighted by length.
- * @param times how often a tow counts each penalty, which the leg reckons itself (2.4)
+ * @param times how often a tow counts each penalty; the leg reckons this itself (2.4)
  * @throws {Refusal} INVALID_INPUT where the chart lacks a line
  */
 export function penaltyOnMap(

@@ -33,7 +33,7 @@ export type ChartKey = (typeof CHART_KEYS)[number];
 type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => Json | undefined;
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
-/** Fills of a procedure that read the game's chart, if it has one; a figure that was typed need not be in it. */
+/** Fills of a procedure from the game's chart, if it has one; a typed figure need not be in it. */
 export function fromChart<R extends string>(
   lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
 ): Readonly<Record<string, Fill<R>>> {

@@ -17,7 +17,7 @@ type Stand = (typeof STANDS)[number];
 
 type Rule = 'never' | 'always' | 'in-half-track' | 'when-stationary';
 
-/** 2.4: who fires while carried or limbered; null is no combination at all. */
+/** 2.4: fire while carried or limbered, by kind; null is no combination at all. */
 export const CARRIED_FIRE: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
   riders: { infantry: 'always', 'mg-mortar': 'never', gun: null, 'german-88': null },
   passengers: { infantry: 'in-half-track', 'mg-mortar': 'never', gun: null, 'german-88': null },
@@ -46,7 +46,7 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
 
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
-/** How a unit is carried, unless that was typed. @throws {Refusal} ILLEGAL */
+/** The carriage of a unit, unless it was typed. @throws {Refusal} ILLEGAL */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
   if (carriage !== null) return carriage;
   if (!limbered && typed?.carriage === undefined) throw illegal(`${name} is neither carried nor limbered`, '2.4');

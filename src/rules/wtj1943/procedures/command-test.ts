@@ -19,7 +19,7 @@ export const COMMAND_MODIFIERS = {
   demoralized: -4,
 } as const;
 
-/** W-27: what the unit’s sealed orders declare; undefined: nothing, or none are open. */
+/** W-27: the order declared in the unit’s sealed orders; undefined: none, or none are open. */
 const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>
   areSealed(battle) ? ORDERS.find((order) => order === one('unit')?.declared) : undefined;
 

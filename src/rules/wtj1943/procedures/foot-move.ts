@@ -31,7 +31,7 @@ import {
 } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
-/** Which column of the terrain each category reads (2.2: cyclists and wagons are wheeled). */
+/** The terrain column of each category (2.2: cyclists and wagons are wheeled). */
 export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   prone: 'foot',
   manhandling: 'foot',
@@ -43,7 +43,7 @@ export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   cavalry: 'cavalry',
 };
 
-/** How each kind of unit moves upright, unless people say otherwise. */
+/** The upright movement of each kind of unit, unless people say otherwise. */
 const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   infantry: 'walking',
   'heavy-weapon': 'heavy-weapon',

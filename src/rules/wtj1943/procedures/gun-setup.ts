@@ -49,7 +49,7 @@ function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fi
 
 const FIRE_WORDS: Readonly<Record<Fire, string>> = { no: 'no fire', moved: 'fires with Moved', full: 'fires in full' };
 
-/** Quarters of a turn that such a share of it takes, begun ones in full. */
+/** Quarters of a turn in a share of it, begun ones in full. */
 function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }

@@ -5,7 +5,7 @@ import { modifier, when } from '../../working.js';
 import { roundedPct, wholeYards } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
 
-/** One leg of a move: so far over ground of one kind. Per cents are of the turn's movement. */
+/** One leg of a move over ground of one kind. Per cents are of the turn's movement. */
 export interface Leg {
   /** Full-turn allowance of the mover. */
   readonly baseYards: number;
@@ -16,13 +16,13 @@ export interface Leg {
   readonly distanceYards: number;
 }
 
-/** Most that a leg may be: whole yards, 0 at least. */
+/** The longest possible leg: whole yards, 0 at least. */
 export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): number {
   const freeYards = (baseYards * (100 - spentPct)) / 100 - spentYards;
   return wholeYards((freeYards * (100 - penaltyPct)) / 100);
 }
 
-/** The longest leg of all, over good ground, by what is typed or charted; undefined where its length is typed. */
+/** The longest leg of all, over good ground, by typed or charted values; undefined where its length is typed. */
 export function farthestBy(
   charted: { readonly allowanceYards?: (scene: Wtj1943Scene<'unit' | 'terrain'>) => Json | undefined },
   scene: Wtj1943Scene<'unit' | 'terrain'>,
@@ -39,7 +39,7 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
   return Math.min(100, spentPct + charged + moved);
 }
 
-/** A chart has whole per cents; a way on the map has those of its several grounds together (W-26). @throws {Refusal} INVALID_INPUT */
+/** A chart has whole per cents; a way on the map has the sum over its several grounds (W-26). @throws {Refusal} INVALID_INPUT */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {
   if (to === undefined && !Number.isInteger(penaltyPct))
     throw invalid('penaltyPct', `a terrain penalty is a whole number of per cent, not ${penaltyPct}`);

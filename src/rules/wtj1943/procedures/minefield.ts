@@ -17,14 +17,14 @@ export const MINEFIELD_RADIUS_YARDS = 120;
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** The markers that are meant: the one that is named, else all on the map. */
+/** The markers in question: the named one, else all on the map. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
 }
 
 /**
- * How near a unit has come to the nearest marker on the map, from its middle (W-23); undefined where no map tells it.
+ * The nearest approach of a unit's middle to a marker on the map (W-23); undefined where no map tells it.
  * @throws {Refusal} INVALID_INPUT where the radius lies within the doubt
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -32,7 +32,7 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
   return nearest && Math.min(MOST_YARDS, toldDistance(nearest.far, { measure: 'yd' }, 'closestYards', [MINEFIELD_RADIUS_YARDS]));
 }
 
-/** How many markers a unit has come so near to that mines check it; undefined where that is one, or no map tells it. */
+/** The count of markers near enough for mines to check the unit; undefined for fewer than two, or without a map. */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
   if (scene.typed?.minefields !== undefined || scene.typed?.closestYards !== undefined) return undefined;
   const distances = markersMeant(unit, scene).map(({ far }) =>
@@ -42,7 +42,7 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
 }
 
-/** Bases that stay behind as the others move: vehicles that are stuck, unless all are (2.3), and a horse holder (2.2). */
+/** Bases left behind as the others move: stuck vehicles, unless all are stuck (2.3), and a horse holder (2.2). */
 function stayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj1943Unit): number {
   const staying = kind === 'cavalry' && !mounted ? 1 : immobilizedBases;
   return staying < bases ? staying : 0;

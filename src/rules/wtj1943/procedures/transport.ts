@@ -26,7 +26,7 @@ import {
 import { year } from '../game.js';
 import { uprightCategory } from './foot-move.js';
 
-/** 2.4: what getting on or off costs each, in per cent of the turn's movement or in yards of allowance. */
+/** 2.4: the cost of getting on or off, in per cent of the turn's movement or in yards of allowance. */
 export const TRANSPORT_COSTS: Readonly<
   Record<Carriage, { readonly unit: 'pct' | 'yards'; readonly foot: number; readonly vehicle: number }>
 > = {

@@ -26,7 +26,7 @@ export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 /** 2.4: where a tank does not go with riders. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
-/** How the vehicle in a scene moves, by the game's chart. */
+/** The motion of the vehicle in a scene, by the game's chart. */
 function motionIn(scene: Wtj1943Scene<'unit'>): WayOfMoving | undefined {
   const { chart } = scene.battle.game;
   return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;

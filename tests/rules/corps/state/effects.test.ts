@@ -26,6 +26,19 @@ describe('Movement: what a move does to a unit', () => {
     expect(campaign.unit('A')).toMatchObject({ movedThisTurn: false, works: 'fortification', riverBank: true });
   });
 
+  it('normal orders end a march of an earlier turn, even of who stays where he is, who has not moved by that (CO-85)', () => {
+    campaign.edit('A', { mode: 'transport', works: 'fortification' });
+    move({});
+    expect(campaign.unit('A')).toMatchObject({ mode: 'normal', movedThisTurn: false, works: 'fortification' });
+    move({ orders: 'transport', roadInches: 6 });
+    expect(campaign.unit('A').mode).toBe('transport');
+    move({});
+    expect(campaign.unit('A').mode).toBe('transport');
+    campaign.edit('A', { movedThisTurn: false, riding: true });
+    move({ moveType: 'wheeled' });
+    expect(campaign.unit('A').mode).toBe('transport');
+  });
+
   it('running into the enemy puts both in contact', () => {
     move({ openInches: 2 }, { contacted: ['X'] });
     expect(campaign.unit('A').position).toBe('in-contact');
@@ -317,6 +330,8 @@ describe('Air and Sea Power', () => {
     expect(left()).toBe(0);
     expect(campaign.last.notes).toEqual(['Allies had only 3 air units left today.']);
     expect(campaign.sideRow(campaign.axis).airUnits).toBe(0);
+    campaign.roll('air-strike', { target: ['A'] }, { airUnits: 1 }, [1]);
+    expect(campaign.last.notes).toEqual(['Allies had only 0 air units left today.']);
   });
 
   it('without a side the aircraft are those of the target’s enemy, if he is the only one', () => {
@@ -355,6 +370,15 @@ describe('Combat: what becomes of the units', () => {
     expect(campaign.unit('X')).toMatchObject({ sp: 1, firedThisTurn: true, attackedThisTurn: false, position: 'in-contact' });
     campaign.undo();
     expect(campaign.unit('A')).toMatchObject({ sp: 2, firedThisTurn: false, position: 'behind-lines' });
+  });
+
+  it('who has thrown as he was attacked throws again by attacking: that is told (CO-67)', () => {
+    fight(['A'], ['X'], [1, 1, 1, 1]);
+    expect(campaign.last.notes).toEqual([]);
+    fight(['X'], ['A'], [1, 1, 1, 1]);
+    expect(campaign.last.notes).toEqual(
+      ['A', 'X'].map((name) => `Fought already in this turn: ${name}. A unit throws once a combat phase (CO-67).`),
+    );
   });
 
   it('who eliminates his enemy is free of contact', () => {

@@ -88,9 +88,10 @@ describe('what the record knows, no player types otherwise', () => {
     const refused = refusal(() => {
       play(['bombardment', 'combat', cast, {}], gerd, 6);
     });
-    expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Supply', 'CO-48', 'CO-49'] });
+    expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Supply', 'CO-48'] });
+    expect(refusal(() => play(['bombardment', 'combat', cast, {}], UMPIRE, 6))).toMatchObject({ code: 'ILLEGAL' });
     expect(campaign.stock('12 SS').log).toBe(9);
-    play(['bombardment', 'combat', cast, {}], UMPIRE, 6);
+    play(['bombardment', 'combat', cast, { log: 2 }], UMPIRE, 6);
     expect(campaign.stock('12 SS').log).toBe(8);
   });
 });
@@ -111,6 +112,10 @@ describe('what is only likely, anybody says otherwise', () => {
         play(guns(false, false), gerd);
       }).cites,
     ).toEqual(['Supply', 'CO-39']);
+    // The second has what the first leaves to it, without a word.
+    play(['combat', 'combat', cast, {}, { attackers: [{ outOfLog: true }] }], gerd, 6);
+    expect(campaign.stock('12 SS').log).toBe(0);
+    campaign.undo();
     play(guns(true, false), gerd, 6);
     const { attackers } = campaign.last.resolutions[0]!.outcome as unknown as { attackers: readonly { fireDice: number }[] };
     expect(attackers.map(({ fireDice }) => fireDice)).toEqual([0, 3]);

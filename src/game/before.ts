@@ -1,0 +1,65 @@
+/** Battles as they were before, worked out from the changes of events. */
+import { applyChanges, type Battle, type Change, EMPTY_BATTLE } from '../rules/index.js';
+import type { BattleEvent } from './event.js';
+import type { SealedGame } from './knowledge.js';
+import { opened, SealedBattle } from './sealed.js';
+import type { OpenState } from './state.js';
+
+/** The battle before these changes. */
+export function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
+  const backwards = [...changes].reverse();
+  return applyChanges(
+    battle,
+    backwards.map(({ table, id, before, after }) => ({ table, id, before: after, after: before })),
+  );
+}
+
+const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
+  events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
+
+/** The battle before these events, given the battle after the last. */
+export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
+  SealedBattle.on(before(opened(battle), events));
+
+/** How many events are read at a step. */
+const AT_ONCE = 50;
+
+/** Events of one record, oldest first. */
+interface Recorded {
+  readonly between: (after: number, before: number) => readonly BattleEvent[];
+  readonly upTo: (last: number) => Iterable<readonly BattleEvent[]>;
+}
+
+/**
+ * The battle that an event was judged on, some events at a step.
+ * @param shown an event as it stands now
+ */
+export function* judgedOn(
+  { battle, state }: SealedGame & { readonly state: OpenState },
+  record: Recorded,
+  number: number,
+  shown: (event: BattleEvent) => BattleEvent,
+): Generator<void, SealedBattle, void> {
+  const isAgain = state.rewrittenBy.has(number);
+  // A recent event is nearer to the battle as it stands than to its beginning.
+  if (!isAgain && state.lastNumber - number < number) {
+    let then = opened(battle);
+    for (let next = state.lastNumber + 1; next > number; next -= AT_ONCE) {
+      then = before(then, record.between(Math.max(number, next - AT_ONCE) - 1, next));
+      yield;
+    }
+    return SealedBattle.on(then);
+  }
+  // A corrected event was judged on the battle as it stands; any other on the battle as it was then.
+  const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
+  let then = EMPTY_BATTLE;
+  for (const events of record.upTo(number - 1)) {
+    const earlier = events.filter(stands);
+    then = applyChanges(
+      then,
+      (isAgain ? earlier.map(shown) : earlier).flatMap(({ changes }) => changes),
+    );
+    yield;
+  }
+  return SealedBattle.on(then);
+}

@@ -1,0 +1,101 @@
+/** Battles under seal: what reads a battle says whose view of it that is. */
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import {
+  asKnownTo,
+  calledIn,
+  emptyGame,
+  EVERYBODY,
+  figuresFor,
+  inTheOpen,
+  type KnownBattle,
+  type SealedBattle,
+  UMPIRE,
+  type View,
+} from '../../src/game/index.js';
+import type { Explaining, Setting } from '../../src/knowing/index.js';
+import { presentEnding, presentUnitList, sideToJoin } from '../../src/present/index.js';
+import type { Battle } from '../../src/rules/index.js';
+import { cullen } from '../../src/rules/cullen/index.js';
+import type { Committed, OpenGame } from '../../src/store/index.js';
+import { Fight } from '../rules/cullen/state/fight.js';
+import { sealedGame, wholeOf } from '../whole.js';
+
+/** Two sides, and a company of each that the other has not seen. */
+function fought() {
+  const fight = new Fight();
+  const reds = fight.side('Republic');
+  const blues = fight.side('Nationalists');
+  fight.add('Ambush', reds, { kind: 'infantry', rifle: 3, concealed: true });
+  fight.add('B Coy', blues, { kind: 'infantry', rifle: 5 });
+  return { fight, reds, blues, game: sealedGame({ ...emptyGame('fight'), battle: fight.battle }, cullen) };
+}
+
+describe('a battle under seal, by its types', () => {
+  it('shows nothing, and is no battle', () => {
+    expectTypeOf<keyof SealedBattle>().toEqualTypeOf<never>();
+    expectTypeOf<SealedBattle>().not.toExtend<Battle>();
+    const { game } = fought();
+    // @ts-expect-error nobody reads its rows
+    expect(game.battle.tables).toBeUndefined();
+    // @ts-expect-error and nobody its own row
+    expect(game.battle.game).toBeUndefined();
+    expect([Object.keys(game.battle), JSON.stringify(game.battle)]).toEqual([[], '{}']);
+  });
+
+  it('is all that the store hands out', () => {
+    expectTypeOf<OpenGame['battle']>().toEqualTypeOf<SealedBattle>();
+    expectTypeOf<Committed['battle']>().toEqualTypeOf<SealedBattle>();
+    expectTypeOf<OpenGame['state']>().not.toHaveProperty('battle');
+  });
+
+  it('a battle that nobody reads for somebody is no known one, and is refused where that is asked for', () => {
+    expectTypeOf<Battle>().not.toExtend<KnownBattle>();
+    expectTypeOf<KnownBattle>().toExtend<Battle>();
+    expectTypeOf<View['battle']>().toEqualTypeOf<KnownBattle>();
+    expectTypeOf<{ ruleset: typeof cullen; battle: KnownBattle }>().not.toExtend<View>();
+    const { fight } = fought();
+    // @ts-expect-error nobody said who reads it
+    expect(() => presentUnitList({ ruleset: cullen, battle: fight.battle })).not.toThrow();
+    // @ts-expect-error the same of a single battle
+    expect(sideToJoin(fight.battle, 'Republic')).toBeDefined();
+    // @ts-expect-error and of what umpires are shown
+    expect(() => presentEnding(fight.battle, cullen, 0, new Map())).not.toThrow();
+  });
+
+  it('the setting in which events are told lets nobody read its battle either', () => {
+    expectTypeOf<Setting['battle']>().not.toHaveProperty('tables');
+    expectTypeOf<Setting['battle']>().not.toExtend<Battle>();
+    expectTypeOf<Explaining['before']>().not.toExtend<Battle>();
+  });
+});
+
+describe('what is read of a battle under seal', () => {
+  it('is what its reader may know; the umpires’ is the battle itself', () => {
+    const { game, reds, blues, fight } = fought();
+    const names = (side: string): string[] =>
+      [...asKnownTo(game, { standing: 'player', sideId: side }).battle.tables.unit.values()].map(({ name }) => name);
+    expect([names(reds), names(blues)]).toEqual([['Ambush', 'B Coy'], ['B Coy']]);
+    expect(asKnownTo(game, UMPIRE).battle).toBe(fight.battle);
+    expect(wholeOf(game)).toBe(fight.battle);
+  });
+
+  it('in the open is what an onlooker knows: sides and the battle’s own row as they are', () => {
+    const { game, fight } = fought();
+    const open = inTheOpen(game);
+    expect(open.game).toBe(fight.battle.game);
+    expect([...open.tables.side]).toEqual([...fight.battle.tables.side]);
+    expect([...open.tables.unit]).toEqual([...asKnownTo(game, EVERYBODY).battle.tables.unit]);
+    expect(inTheOpen({ ...game }), 'it is worked out once').toBe(open);
+  });
+
+  it('beside views there are the names of rows alone, and figures that somebody can name', () => {
+    const { game, blues } = fought();
+    expect(calledIn(game, 'unit').map((row) => Object.keys(row))).toEqual([
+      ['id', 'name'],
+      ['id', 'name'],
+    ]);
+    expect(calledIn(game, 'no such table')).toEqual([]);
+    const can = figuresFor(game, { standing: 'player', sideId: blues }).map(({ name }) => name);
+    expect(can).toEqual(['B Coy']);
+  });
+});
