@@ -28,7 +28,7 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
 
 /** The number under which people know a mission whose call is judged again, as long as no other has it. */
 function numberTold(desk: Desk, id: string): number | undefined {
-  const told = desk.rowMade?.(id)?.number as number | undefined;
+  const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
 }
 
