@@ -18,6 +18,7 @@ export default {
     'tests/docs/refresh-readme.ts',
     'tests/golden/{main,tell}.ts',
     'tests/chance/failing.{config,fixture}.ts',
+    'tests/together.config.ts',
   ],
   project: ['{src,commands}/**/*.ts!', '{bench,scripts,tests}/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
   // A type may be exported with the function of its file that takes or gives it; a test may look at a part of what ships.

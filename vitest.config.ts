@@ -7,6 +7,7 @@ const PURE = [
   ...['rules', 'house', 'game', 'knowing', 'dice', 'present'].map((room) => `tests/${room}/**/*.test.ts`),
   // What the bot answers is asked there without a process; the twins of chance take longer.
   ...['told-by-discord', 'leaks-of-others', 'kept-battles'].map((name) => `tests/any/${name}.test.ts`),
+  'tests/discord/options-and-taps.test.ts',
 ];
 
 const PROCESSORS = availableParallelism();

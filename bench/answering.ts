@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../src/store/index.js';
 import type { TypedOptions, Seat } from '../src/table/index.js';
 import { lastEvent, prepareBattle, typedShot } from './battles.js';
-import { registered, type Seated, seat } from './bots.js';
+import { processorMs, registered, type Seated, seat } from './bots.js';
 import { figures, rounded, sized, timed } from './measure.js';
 
 const SERIAL = sized(600);
@@ -18,6 +18,7 @@ interface Contender {
   /** One command as somebody sends it, until its first response is here. */
   send(): Promise<unknown>;
   readonly milliseconds: number[];
+  readonly bot: Seated;
 }
 
 type Figures = ReturnType<typeof figures>;
@@ -29,17 +30,27 @@ async function alternate(contenders: readonly Contender[], runs: number): Promis
     for (const contender of contenders) contender.milliseconds.push(await timed(() => contender.send()));
 }
 
-async function perSecond(contenders: readonly Contender[]): Promise<number[]> {
-  const spent = contenders.map(() => 0);
+interface Rate {
+  readonly perSecond: number;
+  /** Of the processor, for each command. */
+  readonly processorMs: number;
+}
+
+async function ratesOf(contenders: readonly Contender[]): Promise<Rate[]> {
+  const spent = contenders.map(() => ({ ms: 0, processorMs: 0 }));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, contender] of contenders.entries())
-      spent[i]! += await timed(() => Promise.all(Array.from({ length: AT_ONCE }, () => contender.send())));
+    for (const [i, contender] of contenders.entries()) {
+      const before = processorMs(contender.bot.process);
+      spent[i]!.ms += await timed(() => Promise.all(Array.from({ length: AT_ONCE }, () => contender.send())));
+      spent[i]!.processorMs += processorMs(contender.bot.process) - before;
+    }
   }
-  return spent.map((ms) => (1000 * ROUNDS * AT_ONCE) / ms);
+  const sent = ROUNDS * AT_ONCE;
+  return spent.map((each) => ({ perSecond: (1000 * sent) / each.ms, processorMs: each.processorMs / sent }));
 }
 
 /** A command of one subcommand again and again. @throws {Error} when it is answered with anything but a post for everybody */
-function contender(person: Seat, name: string, optionsOf: () => TypedOptions): Contender {
+function contender(bot: Seated, person: Seat, name: string, optionsOf: () => TypedOptions): Contender {
   return {
     async send() {
       const answer = await (await registered(() => person.command(name, optionsOf()))).answer;
@@ -48,6 +59,7 @@ function contender(person: Seat, name: string, optionsOf: () => TypedOptions): C
       return answer;
     },
     milliseconds: [],
+    bot,
   };
 }
 
@@ -55,6 +67,12 @@ function contender(person: Seat, name: string, optionsOf: () => TypedOptions): C
 function shots(units: number): () => TypedOptions {
   let fired = 0;
   return () => typedShot(1 + (fired++ % (units - 1)));
+}
+
+/** What the processor has to do for a shot, against the bare commit; empty where the system does not tell. */
+function processorOf(commit: Rate, shot: Rate): { readonly processorMs?: number; readonly processorToBareCommit?: number } {
+  if (Number.isNaN(shot.processorMs)) return {};
+  return { processorMs: rounded(shot.processorMs), processorToBareCommit: rounded(shot.processorMs / commit.processorMs) };
 }
 
 /** The answer to a shot against the least that discord.js can do with the same command, the same post and the same bytes on disk. */
@@ -72,23 +90,22 @@ export async function answering(folder: string) {
     );
     const eventText = JSON.stringify(lastEvent(small!));
     database.$client.close();
-    const [inSmall, inLarge] = [SMALL, LARGE].map(({ units }, i) => contender(seats[i]!, 'eagles direct-fire', shots(units))) as [
-      Contender,
-      Contender,
-    ];
+    const [inSmall, inLarge] = [SMALL, LARGE].map(({ units }, i) =>
+      contender(ours!, seats[i]!, 'eagles direct-fire', shots(units)),
+    ) as [Contender, Contender];
     await inSmall.send();
     const { embeds, components } = seats[0]!.messages().at(-1)!;
     bare = await seat({ kind: 'bare', folder, post: { embeds, components }, eventText });
     const bareSeat = bare.table.seat('umpire', 'bare');
     const bares = ['bare', 'bare-post', 'bare-commit'].map((name) =>
-      contender(bareSeat, `${name} direct-fire`, shots(SMALL.units)),
+      contender(bare!, bareSeat, `${name} direct-fire`, shots(SMALL.units)),
     );
     const contenders = [...bares, inSmall, inLarge];
     await alternate(contenders, SERIAL);
     const [bareWord, barePost, bareCommit, directFire, inLargeBattle] = contenders.map(({ milliseconds }) =>
       figures(milliseconds),
     ) as [Figures, Figures, Figures, Figures, Figures];
-    const [words, posts, commits, shotsAtOnce] = (await perSecond(contenders.slice(0, 4))) as [number, number, number, number];
+    const [words, posts, commits, shotsAtOnce] = (await ratesOf(contenders.slice(0, 4))) as [Rate, Rate, Rate, Rate];
     return {
       serial: {
         bareWord,
@@ -102,13 +119,14 @@ export async function answering(folder: string) {
       },
       atOnce: {
         interactions: AT_ONCE,
-        bareWordsPerSecond: rounded(words),
-        barePostsPerSecond: rounded(posts),
-        bareCommitsPerSecond: rounded(commits),
-        directFirePerSecond: rounded(shotsAtOnce),
-        shareOfBareWords: rounded(shotsAtOnce / words),
-        shareOfBarePosts: rounded(shotsAtOnce / posts),
-        shareOfBareCommits: rounded(shotsAtOnce / commits),
+        bareWordsPerSecond: rounded(words.perSecond),
+        barePostsPerSecond: rounded(posts.perSecond),
+        bareCommitsPerSecond: rounded(commits.perSecond),
+        directFirePerSecond: rounded(shotsAtOnce.perSecond),
+        shareOfBareWords: rounded(shotsAtOnce.perSecond / words.perSecond),
+        shareOfBarePosts: rounded(shotsAtOnce.perSecond / posts.perSecond),
+        shareOfBareCommits: rounded(shotsAtOnce.perSecond / commits.perSecond),
+        ...processorOf(commits, shotsAtOnce),
       },
       largeBattle: {
         units: LARGE.units,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openTable, type Table } from '../src/table/index.js';
@@ -63,6 +63,12 @@ export async function seat(
       await table.close();
     },
   };
+}
+
+/** Milliseconds that a process's main thread has had of a processor: what else the machine does says little. NaN where the system does not tell. */
+export function processorMs({ pid }: ChildProcess): number {
+  const file = `/proc/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : NaN;
 }
 
 /** What can be sent as soon as Discord has the commands. */

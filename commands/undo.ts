@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/command.js';
 import { knownEvent } from '../src/discord/log/more.js';
-import { numberCalled, suggestEvents } from '../src/discord/events/event-picker.js';
+import { eventForUmpires, suggestEvents } from '../src/discord/events/event-picker.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
 import { putRight } from '../src/discord/correcting/putting-right.js';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../src/discord/correcting/right-options.js';
 import type { House } from '../src/discord/house.js';
 import { slashCommand } from '../src/discord/options/slash.js';
-import { inTheOpen, isUndoable, isUnrefereed, lastKnownTo } from '../src/game/index.js';
+import { inTheOpen, isUndoable, isUnrefereed, lastKnownTo, namedToUndo } from '../src/game/index.js';
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
@@ -30,11 +30,10 @@ export const undo: Command = {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     if (actor.standing !== 'umpire') return withdraw(interaction, house);
     const called = interaction.options.getString('event');
-    const number = called === null ? undefined : numberCalled(house, game.gameId, called);
     const later = laterIn(interaction.options);
     const command = {
       type: 'undo',
-      ...(number === undefined ? {} : { event: number }),
+      ...(called === null ? {} : namedToUndo(eventForUmpires(house, game.gameId, called))),
       ...scopeIn(interaction.options),
       ...reasonIn(interaction.options),
       later: later ?? 'refuse',
@@ -59,9 +58,10 @@ async function agreeToUndo(
 ): Promise<void> {
   const { options } = interaction;
   const called = options.getString('event');
-  const event = called === null ? last : knownEvent(interaction, house, gameId, called).event.number;
+  const named = called === null ? { event: last } : namedToUndo(knownEvent(interaction, house, gameId, called).event);
+  const { event } = named;
   if (event === undefined) throw new Refusal('NOT_FOUND', 'there is nothing to undo');
-  const command = { type: 'undo', event, ...scopeIn(options), ...reasonIn(options), later: 'again' } as const;
+  const command = { type: 'undo', ...named, event, ...scopeIn(options), ...reasonIn(options), later: 'again' } as const;
   await actAndAnswer(interaction, house, command, gameId);
 }
 

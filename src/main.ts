@@ -59,7 +59,7 @@ async function main(): Promise<void> {
         end(1);
       },
       onRegistered: () => tell('registered'),
-      onFinished: (interactionId) => tell({ finished: interactionId }),
+      ...(process.connected ? { onFinished: (interactionId: string | null) => tell({ finished: interactionId }) } : {}),
       ...(practiceSeed === undefined ? {} : { practiceSeed }),
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { randomBytes as systemRandomBytes } from 'node:crypto';
+import { randomBytes as systemRandomBytes, randomUUID } from 'node:crypto';
 import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -112,7 +112,7 @@ export interface BotOptions {
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { config, commands, log, practiceSeed, clocks = SYSTEM_CLOCKS } = options;
-  const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished = () => undefined } = options;
+  const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
     if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
@@ -125,9 +125,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     practiceSeed === undefined
       ? (length: number): Uint8Array => systemRandomBytes(length)
       : practiceBytes(practiceSeed, drawsSoFar(database));
-  const nonceBytes =
-    practiceSeed === undefined ? randomBytes : practiceBytes(practiceSeed, numberOf(database, 'events'), 'practice nonce');
-  const nonce = (): string => Buffer.from(nonceBytes(8)).toString('hex');
+  const nonce = practiceSeed === undefined ? nonceByChance : practiceNonce(practiceSeed, numberOf(database, 'events'));
   const now = (): Date => new Date();
   const settings = settingsIn(database);
   const onDamage = (gameId: string, why: string): void =>
@@ -258,7 +256,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   };
   const comeBack = async (to: Client<true>): Promise<void> => {
     await sweep(to, true);
-    onFinished(null);
+    onFinished?.(null);
   };
   /** Tells Discord the commands where they have changed; the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
@@ -340,6 +338,18 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
     draws++;
     return Uint8Array.from(bytes.slice(0, length));
   };
+}
+
+/** An event's nonce: the digits of a UUID that are all chance, of which Node draws many at a time. */
+function nonceByChance(): string {
+  const uuid = randomUUID();
+  return `${uuid.slice(0, 4)}${uuid.slice(-12)}`;
+}
+
+/** Nonces that a practice seed gives. @param drawn how many there are in the record */
+function practiceNonce(seed: string, drawn: number): () => string {
+  const bytes = practiceBytes(seed, drawn, 'practice nonce');
+  return () => Buffer.from(bytes(8)).toString('hex');
 }
 
 /** Counts earlier draws: a restart in practice must not repeat recorded ids and seeds. */

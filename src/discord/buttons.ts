@@ -6,7 +6,7 @@ import { Refusal, type Resolution } from '../rules/index.js';
 import type { Awaited } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import { confirm, type Confirmable } from './drafts/confirming.js';
-import { numberCalled } from './events/event-picker.js';
+import { eventForUmpires } from './events/event-picker.js';
 import type { House } from './house.js';
 import { closeRoomsButton } from './rooms/closing-rooms.js';
 import { endButton } from './battles/ending.js';
@@ -15,7 +15,7 @@ import { battleFor, personOf, requestOf } from './people/people.js';
 import { placeOf } from './commands/procedure-command.js';
 import { replyPrivately } from './connection/reply.js';
 import { explained, RULEBOOK_BUTTONS, whyContext } from './commands/rulebook.js';
-import { type BattleEvent, inTheOpen, type Reader, readerOf, readMark } from '../game/index.js';
+import { type BattleEvent, inTheOpen, namedToUndo, type Reader, readerOf, readMark } from '../game/index.js';
 import { tell, toldInOdds } from '../knowing/index.js';
 import { LOOSE } from './permitting.js';
 import { correctButton } from './correcting/correction-menu.js';
@@ -63,11 +63,11 @@ export async function undoEvent(interaction: Answered, [gameId = '', mark = '']:
   const request = requestOf(interaction);
   if (house.battles.actorIn(gameId, personOf(interaction)).standing !== 'umpire') {
     const { event } = knownEvent(interaction, house, gameId, mark);
-    const command = { type: 'undo', event: event.number, later: 'again' } as const;
+    const command = { type: 'undo', ...namedToUndo(event), later: 'again' } as const;
     return house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId));
   }
-  const event = numberCalled(house, gameId, mark);
-  await putRight(interaction, house, request, gameId, { type: 'undo', event, later: 'refuse' });
+  const named = namedToUndo(eventForUmpires(house, gameId, mark));
+  await putRight(interaction, house, request, gameId, { type: 'undo', ...named, later: 'refuse' });
 }
 
 /** `odds:<game>:<event>` and `odds:loose:<interaction>` */

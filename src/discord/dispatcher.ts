@@ -43,7 +43,7 @@ export interface Arrivals {
 
 /**
  * Sends each permitted interaction to its command, button or form. On any error the person gets an answer. `onFinished` is
- * called when an interaction is finished.
+ * called when an interaction is finished, where somebody waits for that.
  * @param settled resolves when the first interaction may be answered
  * @param underway awaited by a stop
  */
@@ -55,7 +55,7 @@ export function dispatch(
   forms: readonly FormHandler[],
   house: House,
   arrivals: Arrivals,
-  onFinished: (interactionId: string) => void,
+  onFinished: ((interactionId: string) => void) | undefined,
   settled: Promise<void>,
   underway: Behind,
 ): void {
@@ -71,7 +71,7 @@ export function dispatch(
   client.on(Events.InteractionCreate, (interaction) => {
     const handled = settled.then(() => handle(interaction, handlers, house, arrivals));
     underway.goesOn(handled);
-    void handled.then(() => house.deliveries.settled()).then(() => onFinished(interaction.id));
+    if (onFinished) void handled.then(() => house.deliveries.settled()).then(() => onFinished(interaction.id));
   });
 }
 

@@ -28,16 +28,19 @@ export interface Candidate {
   readonly far: { readonly least: number; readonly most: number } | null;
 }
 
-/** Candidates for one part, of the rows this reader knows: nearest to the actor first, where a map has them. */
+/**
+ * Candidates for one part, of the rows this reader knows: nearest to the actor first, where a map has them. Umpires alone may set friends
+ * against each other: they come last.
+ */
 export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
   const doing = doingOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
   // While no acting unit is named, the others oppose the player's own side.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
-  const isFoe = (row: Row): boolean =>
-    !(isOpponent && actor.sideId !== null && sideOf(part, row) === actor.sideId) &&
-    !opposed.some((other) => other.row === row || (other.side !== undefined && other.side === sideOf(part, row)));
+  const isFriend = (row: Row): boolean =>
+    (isOpponent && actor.sideId !== null && sideOf(part, row) === actor.sideId) ||
+    opposed.some(({ side }) => side !== undefined && side === sideOf(part, row));
   const acting = taking(
     view,
     doing,
@@ -45,8 +48,11 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
     partsOf(doing).filter(({ acts }) => acts),
   );
   // Nobody is his own enemy.
-  const isItself = (row: Row): boolean => part.usuallyEnemy && acting.some((other) => other.row === row);
-  const rows = rowsIn(view, part.table).filter((row) => isFoe(row) && !isItself(row) && fits(view, actor, doing, part, row));
+  const isItself = (row: Row): boolean =>
+    opposed.some((other) => other.row === row) || (part.usuallyEnemy && acting.some((other) => other.row === row));
+  const rows = rowsIn(view, part.table).filter(
+    (row) => (isUmpire(actor) || !isFriend(row)) && !isItself(row) && fits(view, actor, doing, part, row),
+  );
   // A unit usually acts upon other units, not itself.
   const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
   const own = acting.find(({ side }) => side != null)?.side ?? actor.sideId;
@@ -54,7 +60,13 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
     .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))
     .map((candidate) => {
       const isOwn = sideOf(part, candidate.row) === own;
-      const order = [Number(part.usuallyEnemy && isOwn), candidate.far?.least ?? Infinity, Number(isOwn === isForOthers)];
+      const order = [
+        Number(isLost(candidate.row)),
+        Number(isFriend(candidate.row)),
+        Number(part.usuallyEnemy && isOwn),
+        candidate.far?.least ?? Infinity,
+        Number(isOwn === isForOthers),
+      ];
       return { candidate, order };
     })
     .sort((a, b) => compare(a.order, b.order))
@@ -122,8 +134,10 @@ const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): bo
 
 /** True if a row could take a part at present. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
-  if (!isHis(view, actor, part, row)) return false;
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
+  const mayBeLost =
+    (role !== undefined && role.table === undefined && role.evenLost === true) || (act !== undefined && isUmpire(actor));
+  if ((isLost(row) && !mayBeLost) || !isHis(view, actor, part, row)) return false;
   if (role) return isAllowed(...checksOf(view, actor, role, row));
   if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
   return (isUmpire(actor) || isOwn(actor, part, row)) && act.offered.with(row as UnitRow, view.battle);
@@ -131,9 +145,10 @@ export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: 
 
 const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf({ table }, row) === sideId;
 
+const isLost = ({ destroyed }: Row): boolean => destroyed === true;
+
 /** True if a row is there and, in an acting part, is his to command. */
 function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
-  if (row.destroyed === true) return false;
   return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }
 
@@ -155,7 +170,7 @@ export function unableFor(
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   if (!role || !part.acts) return [];
   return rowsIn(view, part.table)
-    .filter((row) => isHis(view, actor, part, row))
+    .filter((row) => !isLost(row) && isHis(view, actor, part, row))
     .flatMap((row) => {
       const why = refusalOf(() => checksOf(view, actor, role, row).forEach((check) => check()));
       return why ? [{ row, why }] : [];

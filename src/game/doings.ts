@@ -7,6 +7,7 @@ import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
+import { typedOtherwise } from './typed.js';
 import {
   type Actor,
   type Battle,
@@ -16,7 +17,6 @@ import {
   listKeyOf,
   mapOf,
   nameOf,
-  parseWith,
   Refusal,
   refusalOf,
   type Role,
@@ -41,6 +41,7 @@ import {
   doingOf,
   partsOf,
   fieldsOf,
+  fieldCalled,
   takersOf,
   valuesIn,
   withPart,
@@ -180,14 +181,33 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
 
 /** The refusal for a needed part without candidates; null: there are some, or a figure in the open may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
-  const { key, table, acts } = part;
-  const isNeeded = acts || fieldsOf(doingOf(view.ruleset, command)).some((field) => field.key === key && field.required);
-  const mayBeTyped = table === 'unit' && !acts && namesAnyFigure(view.ruleset, view.battle);
-  if (!isNeeded || mayBeTyped || candidatesFor(view, actor, command, part).length > 0) return null;
+  const { key } = part;
+  if (
+    !isNeeded(view, actor, command, part) ||
+    mayHear(view, doingOf(view.ruleset, command), part) ||
+    candidatesFor(view, actor, command, part).length > 0
+  )
+    return null;
   return new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
 }
 
-/** True if an optional value would make it possible: a labelled point, or a row in a parameter of an act. */
+/** Whether a figure that stands in the open may be typed, though this reader does not know of it: a target, not who acts. */
+export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
+  const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
+  return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
+}
+
+/** Whether there must be somebody in a part: of several who may act, one is enough, and for an umpire none. What an act asks it needs. */
+export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
+  const doing = doingOf(view.ruleset, command);
+  if (doing.act && stepOf(view, actor, command).asks?.key === key) return true;
+  const isLast = partsOf(doing).every(
+    (other) => !other.acts || other.key === key || takersOf(doing, command, other.key)?.length === 0,
+  );
+  return (acts && isLast && !isUmpire(actor)) || fieldCalled(doing, key)?.required === true;
+}
+
+/** Whether something that may be left out would make it possible: a point that has a label, somebody whom an act names. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -369,8 +389,8 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined);
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
-  if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why, input: null };
-  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, faultOf(view, actor, doing, command));
+  if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why: barredBy(view, actor, command) ?? why, input: null };
+  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, barredBy(view, actor, command));
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && partsOf(doing).find(({ key }) => key === named.key);
@@ -503,18 +523,6 @@ function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking,
   );
 }
 
-/** The refusal of the undertaking as it stands, by this reader's knowledge. */
-function faultOf(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
-  const fault = refusalOf(() => {
-    if (doing.act) parseWith(doing.act.params, valuesIn(command));
-    else if (command.type === 'resolve') {
-      checkCast(view.ruleset, doing.procedure!, view.battle, actor, finishedStaging(command));
-      stagedInput(doing.procedure!, view.battle, finishedStaging(command));
-    }
-  });
-  return fault ?? barredBy(view, actor, command);
-}
-
 /** A further value that can be said. */
 export interface Sayable {
   readonly kind: 'part' | 'items' | 'value';
@@ -523,7 +531,8 @@ export interface Sayable {
 }
 
 /**
- * Optional values of an undertaking: parts, values for each of several units, and others; recorded values are an umpire's alone.
+ * Optional values of an undertaking: parts, values for each of several units, and others; recorded values are an umpire's alone, unless
+ * the record bears less or otherwise: some of the squadrons, another of its weapons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -532,12 +541,12 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   const { filled } = filledBy(view, doing, command);
   const roles = Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
   const lists = new Set(roles.flatMap(([, role]) => listKeyOf(role) ?? []));
-  const isOpen = ({ key }: InputField): boolean =>
-    isUmpire(actor) || filled[key] === undefined || (procedure?.circumstances ?? []).includes(key);
+  const isOpen = (field: InputField): boolean =>
+    isUmpire(actor) || filled[field.key] === undefined || mayDiffer(view, doing, command, field, filled[field.key]!);
   return [
     ...parts.map(({ key, description }): Sayable => ({ kind: 'part', key, description })),
     ...roles.flatMap(([key, role]): Sayable[] =>
-      listKeyOf(role) !== undefined && (takersOf(doing, command, key) ?? []).length > 0
+      listKeyOf(role) !== undefined
         ? [{ kind: 'items', key, description: 'What each of them is like, in brackets after its name' }]
         : [],
     ),
@@ -545,6 +554,23 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
       .filter((field) => field.refers === undefined && field.upload === undefined && !lists.has(field.key) && isOpen(field))
       .map(({ key, description }): Sayable => ({ kind: 'value', key, description })),
   ];
+}
+
+/** Whether a player may type something else than what is filled in. */
+function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
+  const { procedure } = doing;
+  if (!procedure || command.type !== 'resolve') return true;
+  if ((procedure.circumstances ?? []).includes(field.key) || Object.values(finishedStaging(command).roles).length === 0)
+    return true;
+  const { key, choices = [], minimum = -Infinity, maximum = Infinity } = field;
+  const near = typeof filled === 'number' ? [filled - 1, filled + 1].filter((value) => value >= minimum && value <= maximum) : [];
+  const others = typeof filled === 'boolean' ? [!filled] : [...choices.filter((choice) => choice !== filled), ...near];
+  return others.some((value) => {
+    const { roles, typed, overrides } = finishedStaging(withValues(command, { [key]: value }) as typeof command);
+    const scene = sceneOf(procedure, view.battle, roles, typed);
+    const why = (): boolean => typedOtherwise(procedure, scene, overrides).every((other) => other.key !== key);
+    return unlessRefused(why) === true;
+  });
 }
 
 /** A value as it stands now: said, or filled in. */

@@ -59,7 +59,6 @@ export {
   knowsField,
   knowsRow,
   mayName,
-  namesAnyFigure,
   remarksKnown,
   rowAsKnown,
   withoutOwn,
@@ -120,7 +119,7 @@ export {
   shownNow,
   withFacts,
 } from './as-it-stands.js';
-export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, type PuttingRight } from './again/intent.js';
+export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, namedToUndo, type PuttingRight } from './again/intent.js';
 export { planning } from './again/plan.js';
 export type { Plan, Prepared, Unseen } from './again/prepared.js';
 export { type AgainWritten, bodyOf, writing } from './again/written.js';
@@ -152,6 +151,8 @@ export {
   doingsOf,
   firstDoingOf,
   hinderedOf,
+  isNeeded,
+  mayHear,
   sayingFor,
   hardlyLeftOut,
   sayablesOf,
@@ -172,6 +173,7 @@ export {
   takersOf,
   type Undertaking,
   valuesIn,
+  withoutPart,
   withPart,
   withValues,
   idOfAct,

@@ -171,7 +171,8 @@ export function checkCast(
       throw notFound('unit', role);
   requireSide(actor);
   if (actor.standing === 'player') checkActing(ruleset, procedure, scene, actor);
-  const [friends] = friendsOpposed(procedure, scene);
+  const opposed = friendsOpposed(procedure, scene);
+  const friends = opposed.find(({ row, other }) => row === other) ?? opposed[0];
   if (friends && (friends.row === friends.other || actor.standing === 'player'))
     throw invalid(
       friends.role,

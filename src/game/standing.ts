@@ -1,6 +1,6 @@
 /** A person's standing in a battle. */
 import { assistantsOf, gameRow, isUnrefereed } from '../house/index.js';
-import type { Actor, Battle } from '../rules/index.js';
+import { type Actor, type Battle, keptPer } from '../rules/index.js';
 
 /** A person as Discord describes them, wherever they type. */
 export interface Person {
@@ -13,11 +13,11 @@ export interface Person {
 }
 
 /** People of a battle, as text: when it changes, so do its rooms' readers. */
-export function whoReads(battle: Battle): string {
+export const whoReads = keptPer((battle: Battle): string => {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
   return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
-}
+});
 
 /** True if everybody, administrators included, knows only his own side's part of a battle. */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';

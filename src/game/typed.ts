@@ -34,9 +34,13 @@ interface Teller {
   readonly row: Row;
 }
 
-/** Every typed value that differs from the record. Circumstances, which are not recorded for sure, are free to type. */
-function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides): readonly Otherwise[] {
+/**
+ * Every typed value that differs from the record, where anybody is named. Circumstances, which are not recorded for sure, are free to
+ * type.
+ */
+export function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
   const { typed = {} } = scene;
+  if (!namesAnybody(procedure, scene)) return [];
   const filled = recordedInput(procedure, scene);
   const free = new Set(procedure.circumstances);
   const roles = Object.entries(procedure.roles);
@@ -86,7 +90,7 @@ export function remarksOnTyped(
   actor: Actor,
   overrides: Overrides = {},
 ): readonly string[] {
-  const otherwise = namesAnybody(procedure, scene) ? typedOtherwise(procedure, scene, overrides) : [];
+  const otherwise = typedOtherwise(procedure, scene, overrides);
   const [first] = otherwise;
   const orderOf = (key: string): OrderedField | undefined =>
     areSealed(scene.battle) ? ruleset.ordered?.[procedure.byOrder?.[key]?.field ?? ''] : undefined;

@@ -131,7 +131,7 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
 /** The typed values of an undertaking. */
 export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
 
-/** The undertaking with these rows in a part. An empty list is an answer too. */
+/** The undertaking with these rows in a part. An empty list is an answer too, where an act cannot leave it out or a procedure has a role. */
 export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
   if (command.type === 'resolve' && isRole(doing, key)) {
     const { [key]: _, ...overrides } = command.overrides ?? {};
@@ -140,7 +140,15 @@ export function withPart(doing: Doing, command: Undertaking, key: string, ids: r
     return { ...rest, ...kept, roles: { ...command.roles, [key]: ids } };
   }
   const part = partsOf(doing).find((one) => one.key === key);
-  return withValues(command, { [key]: part?.many ? [...ids] : (ids[0] ?? null) });
+  const isList = part?.many === true && (ids.length > 0 || fieldCalled(doing, key)?.required === true);
+  return withValues(command, { [key]: isList ? [...ids] : (ids[0] ?? null) });
+}
+
+/** The undertaking as if nobody had been asked for a part. */
+export function withoutPart(command: Undertaking, key: string): Undertaking {
+  if (command.type !== 'resolve') return withValues(command, { [key]: null });
+  const { [key]: _, ...roles } = command.roles;
+  return { ...withValues(command, { [key]: null }), roles } as Undertaking;
 }
 
 /** The undertaking with these values; null removes one. */

@@ -69,11 +69,9 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
   const battle = opened(setting.battle);
   if (reader.standing === 'umpire' || !hidesUnknown(ruleset, battle)) return false;
   const find = unitRow(setting, event.changes);
-  const units = unitsIn(resolution, procedureOf(resolution, ruleset)).map((part) => ({ ...part, row: find(part.id) }));
-  const isUnknown = ({ row }: { readonly row: Row | undefined }): boolean =>
-    row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle);
-  if (reader.standing === 'player' && units.some(({ acts, row }) => acts && row?.side === reader.sideId)) return false;
-  return units.some((part) => part.acts && isUnknown(part));
+  const acting = unitsIn(resolution, procedureOf(resolution, ruleset)).flatMap(({ id, acts }) => (acts ? [find(id)] : []));
+  if (reader.standing === 'player' && acting.some((row) => row?.side === reader.sideId)) return false;
+  return acting.some((row) => row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle));
 }
 
 /** The result in words that tell the victims' fate alone. */

@@ -49,6 +49,12 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
  * told in part names no unit.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
+  // Gathered at the first question about a unit.
+  let named: ReadonlySet<string> | undefined;
+  return (id) => (named ??= allNamedIn(event, setting, reader)).has(id);
+}
+
+function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): ReadonlySet<string> {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
   const done = [event, ...takenBack(event, setting), ...takenWith(event, setting)];
@@ -67,7 +73,7 @@ function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reade
     ),
   );
   if (!hidesUnknown(ruleset, battle)) for (const id of done.flatMap(setByHand)) named.add(id);
-  return (id) => named.has(id);
+  return named;
 }
 
 /** Every event it takes back that has the same audience. */

@@ -5,7 +5,7 @@ import {
   type Candidate,
   type Doing,
   isUnrefereed,
-  namesAnyFigure,
+  mayHear,
   type Need,
   type Needs,
   type Part,
@@ -368,7 +368,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ...(sayings ? buttonRows(sayings.texts.map((text) => button(capital(text), id('say', sayings.field.key, text), 2))) : []),
       ...placeRows(shown, places),
       ...buttonRows([...last, ...besides]),
-      ...(asks?.part.acts === true ? [] : menuRow(id('more'), 'Say more, or otherwise', more, pages.more)),
+      ...menuRow(id('more'), 'Say more, or otherwise', more, pages.more),
       ...(instead
         ? menuRow(id('instead', instead.word), `Something else with ${instead.unit}`, doingChoices(instead.doings), pages.instead)
         : []),
@@ -377,10 +377,11 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 }
 
 /** Where figures stand open, an unspotted unit may be named all the same. */
-function nobodyWords({ view, doing }: DoingShown, { part: { table, acts }, why }: NonNullable<DoingShown['asks']>): string {
-  const mayType = table === 'unit' && !acts && viewerOf(view).standing !== 'umpire' && namesAnyFigure(view.ruleset, view.battle);
-  const reason = why ? `: ${escapeText(why.message, 500)}` : '';
+function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
+  const { acts } = part;
   const viewer = viewerOf(view);
+  const mayType = viewer.standing !== 'umpire' && mayHear(view, doing, part);
+  const reason = why ? `: ${escapeText(why.message, 500)}` : '';
   const hasSeenNobody = viewer.standing !== 'umpire' && !acts && rowsIn(view, 'unit').every(({ side }) => side === viewer.sideId);
   const look = hasSeenNobody ? howToFind(view) : '';
   return `Nobody that you know of can${reason}.${look}${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;

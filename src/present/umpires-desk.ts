@@ -7,7 +7,7 @@ import type {
   APITextDisplayComponent,
   MessageFlags,
 } from 'discord-api-types/v10';
-import { type Need, type Needs, type OpenLook, rowsIn, type View } from '../game/index.js';
+import { type Doing, type Need, type Needs, type OpenLook, rowsIn, type View } from '../game/index.js';
 import { ORDER as ORDER_ROWS, orderIn } from '../house/index.js';
 import { type Row, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -16,6 +16,7 @@ import { listed, phaseTitle } from './names.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { nextForUmpires } from './next-step.js';
 import { whereTo } from './orders.js';
+import { doingChoices } from './own-desk.js';
 import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
@@ -214,11 +215,13 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 /**
  * A private answer to an umpire without a side: the next step, due needs, any unit, and the next phase.
  * @param units the menu of all units
+ * @param doings the menu of all deeds
  * @param further buttons of the preparation
  */
 export function presentUmpiresOwn(
   desk: UmpiresDesk,
   units: { readonly id: string; readonly word: (unitId: string) => string; readonly page: number },
+  doings: { readonly id: string; readonly all: readonly Doing[]; readonly page: number },
   further: readonly APIButtonComponentWithCustomId[],
 ): PostBody<Component> {
   const { view, needed, ids } = desk;
@@ -240,6 +243,7 @@ export function presentUmpiresOwn(
     components: [
       ...presentNeedsPage(desk, 0).components,
       ...menuRow(units.id, 'A unit', choices, units.page),
+      ...menuRow(doings.id, 'Something else', doingChoices(doings.all), doings.page),
       ...buttonRows([
         button('Next phase', ids.phase),
         button('How it stands', ids.status),

@@ -1,7 +1,7 @@
 /** Events before they are recorded: actor, happening, and the desk of an act. */
 import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
-import type { Battle, Draft, UnitRow } from './battle.js';
+import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { EventKind } from './event-kinds.js';
 import type { Cast, Judged, Resolution } from './result.js';
 
@@ -42,6 +42,8 @@ export interface Desk<B extends Battle = Battle> {
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
+  /** Of a deed that is judged again: the row with this id as it made it first. */
+  rowMade?(id: string): Row | undefined;
   /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
   /** The battle as it is by now, as players of a side may know it. */

@@ -77,7 +77,7 @@ export { columnName, type Direction, DIRECTIONS, hexName, splitMoves, squareName
 export { BRIDGES } from './ground/crossing.js';
 export { type GroundMark, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export { screenBetween } from './ground/sight.js';
-export { keptLast } from './kept.js';
+export { keptLast, keptPer } from './kept.js';
 export {
   type Edge,
   EDGES,

@@ -72,6 +72,8 @@ export interface InputField {
   readonly atStart?: true;
   /** Of a list: the fields of one item. */
   readonly items?: readonly InputField[];
+  /** Of a list of words: those there are. */
+  readonly words?: readonly string[];
 }
 
 /** The JSON Schema (draft 2020-12) of an input; making one takes milliseconds. */
@@ -114,6 +116,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(property.upload === 'json' ? { upload: 'json' as const } : {}),
       ...(property.atStart === true ? { atStart: true as const } : {}),
       ...(items?.properties ? { items: fieldsOf(items) } : {}),
+      ...(items?.enum ? { words: items.enum as readonly string[] } : {}),
     };
   });
 }

@@ -191,7 +191,22 @@ export class Battles {
 
   /** A battle by id. @throws {Refusal} NOT_FOUND, DAMAGED */
   open(gameId: string): OpenGame {
-    const { state, ruleset } = this.whole(gameId);
+    return this.handOut(this.whole(gameId));
+  }
+
+  /** A battle by id, and a person's standing in it. @throws {Refusal} NOT_FOUND, DAMAGED */
+  openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
+    const whole = this.whole(gameId);
+    return { game: this.handOut(whole), actor: this.standingIn(whole.state, person) };
+  }
+
+  /** Whether memory has a battle so still. A write of another process shows with the next battle opened. */
+  isNow(game: OpenGame): boolean {
+    const state = this.keepers.games.known(game.gameId);
+    return state !== undefined && this.handedOut.get(state) === game;
+  }
+
+  private handOut({ state, ruleset }: WholeGame): OpenGame {
     const before = this.handedOut.get(state);
     if (before) return before;
     const game = handedOut(state, ruleset);
@@ -207,7 +222,11 @@ export class Battles {
 
   /** A person's standing in a battle. @throws {Refusal} NOT_FOUND */
   actorIn(gameId: string, person: Person): Actor {
-    return actorIn(this.keepers.games.load(gameId).battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
+    return this.standingIn(this.keepers.games.load(gameId), person);
+  }
+
+  private standingIn({ gameId, battle }: GameState, person: Person): Actor {
+    return actorIn(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
   /** A person as a battle takes him: in a lesson a server's administrator is a learner like any other. */

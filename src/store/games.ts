@@ -4,6 +4,7 @@ import { type BattleEvent, type GameState, hashOf } from '../game/index.js';
 import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../rules/index.js';
 import { Damage, type Damages, objectIn } from './damages.js';
 import type { Database } from './database.js';
+import type { Elsewhere } from './elsewhere.js';
 import type { FoldedTables } from './folded-tables.js';
 import { IDLE_MS, Recent } from './recent.js';
 import type { EventRecord } from './record.js';
@@ -19,22 +20,22 @@ const LISTED = 50;
 export class Games {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly recent: Recent<string, GameState>;
-  /** SQLite's mark of other connections' writes. */
-  private seenVersion: unknown;
-  private readonly dataVersion: { get(): unknown };
 
   /** @param inMemory how many battles are kept in memory */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,
     private readonly tables: FoldedTables,
+    private readonly elsewhere: Elsewhere,
     private readonly rulesetById: (id: string) => Ruleset,
     inMemory: number,
   ) {
     this.statements = statementsFor(database);
     this.recent = new Recent(inMemory, IDLE_MS);
-    this.dataVersion = database.$client.prepare('PRAGMA data_version').pluck();
-    this.seenVersion = this.dataVersion.get();
+    elsewhere.onWritten(() => {
+      this.recent.clear();
+      this.damages.lookAgain();
+    });
   }
 
   /** See `Battles.takeStock`. */
@@ -80,12 +81,7 @@ export class Games {
    * @throws {Refusal} NOT_FOUND, DAMAGED, MOVED when its server left this database
    */
   load(gameId: string): GameState {
-    const version = this.dataVersion.get();
-    if (version !== this.seenVersion) {
-      this.recent.clear();
-      this.damages.lookAgain();
-    }
-    this.seenVersion = version;
+    this.elsewhere.look();
     this.damages.refuse(gameId);
     const known = this.recent.get(gameId);
     if (known) return known;
@@ -93,6 +89,11 @@ export class Games {
     const state = this.damages.reading(gameId, () => this.database.$client.transaction(() => this.read(gameId))());
     this.recent.set(gameId, state);
     return state;
+  }
+
+  /** A battle as memory has it; undefined: it is to be loaded. */
+  known(gameId: string): GameState | undefined {
+    return this.recent.get(gameId);
   }
 
   /** Keeps a battle as its newest events left it. Inside the transaction that appends them. */

@@ -1,5 +1,7 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.js';
+import type { Elsewhere } from './elsewhere.js';
+import { SmallTable } from './small-table.js';
 import { lessons } from './schema.js';
 import { inTransaction } from './transaction.js';
 
@@ -37,48 +39,55 @@ const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) a
 /** The lessons that there are: a person has one on a server at most. Nothing of one that is forgotten is left. */
 export class Lessons {
   private readonly statements: ReturnType<typeof statementsFor>;
+  private readonly rows: SmallTable<readonly LessonRow[]>;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    elsewhere: Elsewhere,
+  ) {
     this.statements = statementsFor(database);
+    this.rows = new SmallTable(database, elsewhere, () => this.statements.all.all().map(read));
   }
 
   /** A person's lesson on a server. */
   of(guildId: string, userId: string): LessonRow | undefined {
-    return this.statements.ofPerson.all({ guildId, userId }).map(read)[0];
+    return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }
 
   /** The lesson in a thread. */
   at(channelId: string): LessonRow | undefined {
-    return this.statements.inChannel.all({ channelId }).map(read)[0];
+    return this.all().find((row) => row.channelId === channelId);
   }
 
   get(gameId: string): LessonRow | undefined {
-    return this.statements.one.all({ gameId }).map(read)[0];
+    return this.all().find((row) => row.gameId === gameId);
   }
 
   /** True if a battle is a lesson. */
   has(gameId: string): boolean {
-    return this.statements.has.get({ gameId }) !== undefined;
+    return this.get(gameId) !== undefined;
   }
 
   /** All of them, oldest first. */
-  all(): LessonRow[] {
-    return this.statements.all.all().map(read);
+  all(): readonly LessonRow[] {
+    return this.rows.value;
   }
 
   /** Number of lessons on a server. */
   countOf(guildId: string): number {
-    return this.statements.count.get({ guildId })?.count ?? 0;
+    return this.all().filter((row) => row.guildId === guildId).length;
   }
 
   /** Notes a lesson; how its battle was set up is told nobody. Inside the transaction that begins the battle. */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
+    this.rows.forget();
     this.statements.begin.run(lesson);
     this.database.$client.prepare('DELETE FROM owed_posts WHERE game_id = :gameId').run({ gameId: lesson.gameId });
   }
 
   /** Notes how far it is: on disk when it returns. @throws {Refusal} UNAVAILABLE */
   note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
+    this.rows.forget();
     const set = { ...rest, ...(looks === undefined ? {} : { looks: JSON.stringify(looks) }) };
     inTransaction(this.database, () => this.database.update(lessons).set(set).where(eq(lessons.gameId, gameId)).run());
   }
@@ -88,6 +97,7 @@ export class Lessons {
     const { $client } = this.database;
     inTransaction(this.database, () => {
       if (!this.has(gameId)) return;
+      this.rows.forget();
       $client.pragma('defer_foreign_keys = ON');
       $client
         .prepare(
@@ -114,29 +124,11 @@ function tablesOfBattles($client: Database['$client']): string[] {
 }
 
 function statementsFor(database: Database) {
-  const all = () => database.select().from(lessons);
   return {
-    ofPerson: all()
-      .where(and(eq(lessons.guildId, p('guildId')), eq(lessons.userId, p('userId'))))
-      .prepare(),
-    inChannel: all()
-      .where(eq(lessons.channelId, p('channelId')))
-      .prepare(),
-    one: all()
-      .where(eq(lessons.gameId, p('gameId')))
-      .prepare(),
-    has: database
-      .select({ gameId: lessons.gameId })
+    all: database
+      .select()
       .from(lessons)
-      .where(eq(lessons.gameId, p('gameId')))
-      .prepare(),
-    all: all()
       .orderBy(asc(sql`rowid`))
-      .prepare(),
-    count: database
-      .select({ count: count() })
-      .from(lessons)
-      .where(eq(lessons.guildId, p('guildId')))
       .prepare(),
     begin: database
       .insert(lessons)

@@ -1,5 +1,8 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { grouped } from '../rules/index.js';
 import type { Database } from './database.js';
+import type { Elsewhere } from './elsewhere.js';
+import { SmallTable } from './small-table.js';
 import { logThreads } from './schema.js';
 
 const p = sql.placeholder;
@@ -13,12 +16,18 @@ export interface FollowedThread {
 /** A thread's key: its battle, and its audience unless that is everybody. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
+const gameOf = (key: string): string => key.split('/')[0]!;
+
 /** Threads that tell battles line by line, by `threadKey`. */
 export class FollowedThreads {
   private readonly statements: ReturnType<typeof statementsFor>;
+  /** The keys of each battle that has any. */
+  private readonly keys: SmallTable<ReadonlyMap<string, readonly string[]>>;
 
-  constructor(database: Database) {
+  constructor(database: Database, elsewhere: Elsewhere) {
     this.statements = statementsFor(database);
+    const read = (): string[] => this.statements.keys.all().map(({ key }) => key);
+    this.keys = new SmallTable(database, elsewhere, () => grouped(read(), gameOf));
   }
 
   of(gameId: string): FollowedThread | undefined {
@@ -26,8 +35,8 @@ export class FollowedThreads {
   }
 
   /** The threads of a battle. */
-  ofGame(gameId: string): string[] {
-    return this.statements.ofGame.all({ gameId, beyond: `${gameId}0` }).map((row) => row.key);
+  ofGame(gameId: string): readonly string[] {
+    return this.keys.value.get(gameId) ?? [];
   }
 
   /** The threads that do not have all events yet. */
@@ -36,10 +45,12 @@ export class FollowedThreads {
   }
 
   keep(gameId: string, { threadId, told }: FollowedThread): void {
+    if (!this.ofGame(gameOf(gameId)).includes(gameId)) this.keys.forget();
     this.statements.keep.run({ gameId, threadId, told });
   }
 
   forget(gameId: string): void {
+    this.keys.forget();
     this.statements.forget.run({ gameId });
   }
 }
@@ -52,12 +63,7 @@ function statementsFor(database: Database) {
       .from(logThreads)
       .where(eq(gameId, p('gameId')))
       .prepare(),
-    ofGame: database
-      .select({ key: gameId })
-      .from(logThreads)
-      // The battle's own row, and rows beginning with its id and "/", by the index: "0" is next to "/".
-      .where(and(gte(gameId, p('gameId')), lt(gameId, p('beyond'))))
-      .prepare(),
+    keys: database.select({ key: gameId }).from(logThreads).prepare(),
     behind: database
       .select({ gameId })
       .from(logThreads)

@@ -2,6 +2,7 @@ import { Battles, type Surroundings } from './battles.js';
 import { Channels } from './channels.js';
 import { Damages } from './damages.js';
 import type { Database } from './database.js';
+import { Elsewhere } from './elsewhere.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
 import { FollowedThreads } from './log-threads.js';
@@ -43,7 +44,8 @@ const BATTLES_IN_MEMORY = 64;
 export function storeIn(database: Database, surroundings: Surroundings, inMemory = BATTLES_IN_MEMORY): Store {
   const record = new EventRecord(database, new Damages(surroundings.onDamage));
   const tables = new FoldedTables(database);
-  const games = new Games(database, record, tables, surroundings.rulesetById, inMemory);
+  const elsewhere = new Elsewhere(database);
+  const games = new Games(database, record, tables, elsewhere, surroundings.rulesetById, inMemory);
   const posts = new Posts(database, record);
   const owedMaps = new OwedMaps(database);
   const channels = new Channels(database);
@@ -51,14 +53,14 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const pictures = new PictureStore(database, surroundings.onPicture);
   const people = new People(database, surroundings.randomBytes);
   const left = new LeftServers(settingsIn(database));
-  const lessons = new Lessons(database);
+  const lessons = new Lessons(database, elsewhere);
   const keepers = { games, tables, record, posts, owedMaps, channels, rooms, pictures, people, left, lessons };
   return {
     battles: new Battles(database, surroundings, keepers),
     record,
     posts,
     owedMaps,
-    followedThreads: new FollowedThreads(database),
+    followedThreads: new FollowedThreads(database, elsewhere),
     channels,
     rooms,
     pictures,

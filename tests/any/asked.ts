@@ -1,8 +1,12 @@
 /** What the bot answers about a battle that is in memory alone: its own commands, completions, buttons and menus, and nobody to send it to. */
 import { COMMANDS } from '../../commands/index.js';
-import type { ButtonHandler, Command } from '../../src/discord/command.js';
-import { doButton } from '../../src/discord/desks/doing.js';
+import { randomFaces } from '../../src/dice/index.js';
+import type { ButtonHandler, Command, FormHandler } from '../../src/discord/command.js';
+import { doButton, doingForm } from '../../src/discord/desks/doing.js';
+import { deskButton } from '../../src/discord/desks/umpires-desk.js';
 import type { House } from '../../src/discord/house.js';
+import { codesOf } from '../../src/discord/options/codes.js';
+import { viewOf } from '../../src/discord/options/pickers.js';
 import { logButton } from '../../src/discord/log/log-show.js';
 import { moreButton } from '../../src/discord/log/more.js';
 import { mineButton } from '../../src/discord/desks/own-desk.js';
@@ -10,7 +14,15 @@ import { commandPermissions } from '../../src/discord/permissions.js';
 import { PostBodies } from '../../src/discord/posts/post-bodies.js';
 import { postsOf } from '../../src/discord/posts/post-groups.js';
 import { unitsButton } from '../../src/discord/commands/unit-list.js';
-import { type BattleEvent, type GameState, ledgerOfEvents, markOf } from '../../src/game/index.js';
+import {
+  type BattleEvent,
+  decide,
+  type GameCommand,
+  type GameState,
+  ledgerOfEvents,
+  markOf,
+  type Undertaking,
+} from '../../src/game/index.js';
 import { NO_FACES } from '../../src/present/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -29,7 +41,8 @@ export interface Kept {
 type Values = Readonly<Record<string, string | number | boolean>>;
 
 const GUILD = '100';
-const BUTTONS: readonly ButtonHandler[] = [logButton, mineButton, doButton, unitsButton, moreButton];
+const BUTTONS: readonly ButtonHandler[] = [logButton, mineButton, deskButton, doButton, unitsButton, moreButton];
+const FORMS: readonly FormHandler[] = [doingForm];
 /** Options that are about servers and rulebooks. */
 const OF_NO_BATTLE: readonly string[] = ['ruleset', 'from', 'template', 'command'];
 const PERMISSIONS = commandPermissions(RULESETS);
@@ -37,19 +50,47 @@ const UMPIRES_ALONE: readonly string[] = ['umpires', 'chiefs', 'managers', 'keep
 const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
 
 /** The house of the bot as far as one battle and one person need it. What lies beyond is not there, and asking for it is an error. */
-function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
+function houseOf(
+  { ruleset, state, events }: Kept,
+  actor: Actor,
+  drafts: Map<string, KeptDraft>,
+  given: (command: GameCommand) => void,
+): House {
   const game = sealedGame(state, ruleset);
   const { gameId } = state;
-  const drafts = new Map<string, KeptDraft>();
   const newest = (upTo = events.length): BattleEvent[] => events.slice(0, upTo).reverse();
   const house = {
     rulesets: RULESETS,
     faces: NO_FACES,
-    battles: { open: () => game, actorIn: () => actor, ofGuild: () => [] },
+    battles: {
+      open: () => game,
+      openFor: () => ({ game, actor }),
+      isNow: () => true,
+      actorIn: () => actor,
+      ofGuild: () => [],
+      // What would happen is judged, and nothing comes of it.
+      actSoon: (_: unknown, command: GameCommand) => {
+        given(command);
+        decide(state, command, {
+          ruleset,
+          actor,
+          interactionId: 'asked',
+          at: '2026-01-01T00:00:00.000Z',
+          facesFor: () => randomFaces(() => 7),
+          chronicle: house.record.chronicle(),
+        });
+        return Promise.resolve({});
+      },
+    },
+    deliveries: { answer: () => Promise.resolve() },
+    randomWord: () => 7,
+    longWork: { run: () => Promise.reject(new Refusal('UNAVAILABLE', 'nobody works here')) },
+    drawing: { draw: () => Promise.reject(new Refusal('UNAVAILABLE', 'nobody draws here')) },
     channels: { battleIn: () => gameId, guildOf: () => GUILD },
     people: { whoIs: () => undefined, codeKey: () => '5e'.repeat(32) },
     panels: { of: () => undefined },
     scenarios: { list: () => [] },
+    rooms: { of: () => [] },
     // A picture is known by its hash; what it shows is no matter here.
     pictures: { find: (sha256: string) => ({ sha256, mediaType: 'image/png', base64: '' }) },
     drafts: {
@@ -75,7 +116,10 @@ function houseOf({ ruleset, state, events }: Kept, actor: Actor): House {
       events: (_game: string, { after = 0, before = Infinity }: { readonly after?: number; readonly before?: number } = {}) =>
         events.filter(({ number }) => number > after && number < before),
       ledger: () => ledgerOfEvents(events),
-      chronicle: () => ({ get: (number: number) => events[number - 1], after: (number: number) => events.slice(number) }),
+      chronicle: () => ({
+        get: (number: number) => events[number - 1],
+        after: (number: number, limit = Infinity) => events.slice(number, number + limit),
+      }),
       gone: (_game: string, table: string, id: string) =>
         events
           .flatMap(({ changes }) => changes)
@@ -91,13 +135,32 @@ type Answer = readonly (readonly [how: string, what: unknown])[];
 /** One person at a battle. */
 export class Asked {
   private readonly house: House;
+  private readonly drafts = new Map<string, KeptDraft>();
+  /** The lines of the menus that were shown to him. */
+  private readonly lines = new Map<string, readonly { readonly value: string }[]>();
   private pressed = 0;
+  /** The command that was last given to the battle, refused or not. */
+  given: GameCommand | null = null;
 
   constructor(
     private readonly kept: Kept,
     private readonly actor: Actor,
   ) {
-    this.house = houseOf(kept, actor);
+    this.house = houseOf(kept, actor, this.drafts, (command) => (this.given = command));
+  }
+
+  /** What is being said, as far as it has been said. */
+  get drafted(): Undertaking | null {
+    const draft = [...this.drafts.values()].at(-1)?.command;
+    return draft?.type === 'resolve' || draft?.type === 'act' ? draft : null;
+  }
+
+  /** What a row is called in buttons and menus. */
+  codeOf(table: string, id: string): string {
+    const { ruleset, state } = this.kept;
+    return codesOf(this.house, state.gameId)
+      .in(viewOf(sealedGame(state, ruleset), this.actor), table)
+      .of(id);
   }
 
   /** What a slash command answers him: `log show`. */
@@ -141,15 +204,16 @@ export class Asked {
   }
 
   /** What comes of a button, or of a line of a menu. */
-  async press(customId: string, value?: string): Promise<Answer> {
+  async press(customId: string, ...values: readonly string[]): Promise<Answer> {
     const [word = '', ...parts] = customId.split(':');
     const handler = BUTTONS.find(({ name }) => name === word);
     if (!handler) throw new Error(`nobody answers ${customId} here`);
     return this.answered('', {}, (interaction) => {
       const pressed = {
         ...interaction,
-        values: value === undefined ? [] : [value],
-        isStringSelectMenu: () => value !== undefined,
+        values,
+        isStringSelectMenu: () => values.length > 0,
+        component: { options: this.lines.get(customId) ?? [] },
         isMessageComponent: () => true,
         message: { flags: { has: () => true }, attachments: { size: 0 }, embeds: [], components: [] },
       };
@@ -157,12 +221,36 @@ export class Asked {
     });
   }
 
+  /** What comes of a form, as he has filled it in. @param isChosen whether a field is a menu */
+  async submit(customId: string, filled: ReadonlyMap<string, string>, isChosen: (key: string) => boolean): Promise<Answer> {
+    const [word = '', ...parts] = customId.split(':');
+    const handler = FORMS.find(({ name }) => name === word);
+    if (!handler) throw new Error(`nobody reads ${customId} here`);
+    const fields = new Map(
+      [...filled].map(([key, text]) => [key, isChosen(key) ? { values: text === '' ? [] : [text] } : { value: text }]),
+    );
+    return this.answered('', {}, (interaction) =>
+      handler.submit(
+        {
+          ...interaction,
+          isModalSubmit: () => true,
+          isFromMessage: () => true,
+          message: { flags: { has: () => true }, attachments: { size: 0 }, embeds: [], components: [] },
+          fields: { fields, getTextInputValue: (key: string) => filled.get(key) ?? '' },
+        } as never,
+        parts,
+        this.house,
+      ),
+    );
+  }
+
   /** His desk, and whatever a tap on it leads to. */
   async desk(): Promise<readonly (readonly [tap: readonly (string | undefined)[], Answer])[]> {
     const desk = await this.command('my');
     const found: (readonly [readonly (string | undefined)[], Answer])[] = [[[], desk]];
     for (const [customId, value] of tapsOn(desk))
-      if (/:(?:unit|units|doings)(?::|$)/.test(customId)) found.push([[customId, value], await this.press(customId, value)]);
+      if (/:(?:unit|units|doings)(?::|$)/.test(customId))
+        found.push([[customId, value], await this.press(customId, ...(value === undefined ? [] : [value]))]);
     return found;
   }
 
@@ -189,8 +277,10 @@ export class Asked {
   ): Promise<Answer> {
     const answer: [string, unknown][] = [];
     const note = (how: string) => (what: unknown) => {
-      answer.push([how, said(what)]);
-      return Promise.resolve();
+      const shown = said(what ?? null);
+      for (const [id, lines] of menusOn(shown)) this.lines.set(id, lines);
+      answer.push([how, shown]);
+      return Promise.resolve({ id: '1' });
     };
     const words = name.split(' ');
     const valueOf = (option: string): unknown => values[option] ?? null;
@@ -244,6 +334,14 @@ const said = (what: unknown): unknown =>
       value !== null && typeof value === 'object' && 'attachment' in value ? { ...value, attachment: null } : value,
     ),
   );
+
+/** The menus of an answer, each with its lines. */
+function menusOn(answer: unknown): (readonly [customId: string, lines: readonly { readonly value: string }[]])[] {
+  if (Array.isArray(answer)) return answer.flatMap(menusOn);
+  if (answer === null || typeof answer !== 'object') return [];
+  const { custom_id: id, options } = answer as { custom_id?: string; options?: readonly { readonly value: string }[] };
+  return id !== undefined && options ? [[id, options]] : Object.values(answer).flatMap(menusOn);
+}
 
 /** The custom ids of an answer's buttons, and of its menus each with each of their lines. */
 export function tapsOn(answer: unknown): (readonly [customId: string, value?: string])[] {

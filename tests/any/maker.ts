@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, randomFaces } from '../../src/dice/index.js';
+import { composed } from '../../src/house/index.js';
 import { type Chronicle, decide, type Decided, type GameCommand, type GameState } from '../../src/game/index.js';
 import {
   type Act,
@@ -195,7 +196,7 @@ export class Maker {
         return { ...command, roles: { ...command.roles, [key]: ids } };
       }
       case 'act': {
-        const act = this.ruleset.acts.find(({ id }) => id === command.act)!;
+        const act = composed(this.ruleset).act(command.act)!;
         return { ...command, params: this.changed(command.params, act.params, null, key, setting) };
       }
       case 'add-unit':

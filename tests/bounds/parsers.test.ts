@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCastItems, readOverrides } from '../../src/discord/options/casting.js';
-import { readList, splitNames } from '../../src/discord/options/lists.js';
+import { readList, splitNames, typedValue } from '../../src/discord/options/lists.js';
 import { readOrder } from '../../src/discord/battles/order-file.js';
 import { readFaces } from '../../src/discord/options/faces.js';
 import { pairsIn } from '../../src/discord/options/values.js';
@@ -113,6 +113,20 @@ const KNOWN: readonly (readonly [string, string, string])[] = [
   ['', '`-', ' '],
   ['', '\n', '|'],
 ];
+
+describe('a list of words of which there are but a few, in an option, in brackets and in a file', () => {
+  const marks: InputField = { ...field('marks', 'list'), words: ['S', 'I', 'L'] };
+  it.each(['S,L', 'S, L', 'S+L', 'S L', 'S;L', ' S\tL '])(
+    'has them with comma, semicolon, plus or blanks between: %j',
+    (text) => {
+      expect(readList(marks, text)).toEqual(['S', 'L']);
+      expect(typedValue(marks, text)).toEqual(['S', 'L']);
+    },
+  );
+  it('has none as an empty one', () => {
+    expect([readList(marks, 'none'), typedValue(marks, 'None')]).toEqual([[], []]);
+  });
+});
 
 describe('whatever people type is read in time that grows in proportion', () => {
   it.each(Object.entries(TYPED))('%s', (_name, read) => {

@@ -1,45 +1,59 @@
 /** What typed options take, taps can say, and the other way round: of every procedure and act, and of commands that were tapped together. */
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
 import {
   type Doing,
   doingOf,
   doingsNow,
   doingsOf,
   finished,
+  type GameState,
   partsOf,
   sayablesOf,
-  takersOf,
   undertake,
   type Undertaking,
-  valuesIn,
   type View,
   viewFor,
 } from '../../src/game/index.js';
+import { isOnRecord, leftOut } from '../../src/game/left-out.js';
 import { allDoings } from '../../src/game/undertaking.js';
-import { typedIn } from '../../src/discord/commands/act-command.js';
+import { MESSAGE_ACTS } from '../../src/house/index.js';
 import { listKeys, stagingOf } from '../../src/discord/options/casting.js';
-import { optionName } from '../../src/discord/options/options.js';
+import { inPlainWords } from '../../src/discord/options/refusals.js';
 import { optionFields } from '../../src/discord/commands/procedure-command.js';
-import { quotedIfNeeded, readValues } from '../../src/discord/options/values.js';
+import { readValues } from '../../src/discord/options/values.js';
+import { escapeText } from '../../src/present/index.js';
 import {
   type Actor,
   inputFields,
+  listKeyOf,
   nameOf,
+  Refusal,
   refusalOf,
-  rowOf,
+  type RefusalCode,
+  type Role,
   type Ruleset,
   schemaFields,
   type UnitRow,
 } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { OpenGame } from '../../src/store/index.js';
+import { Asked, type Kept } from '../any/asked.js';
 import { battleAfter } from '../any/kept-battles.js';
-import { isLong, within } from '../chance/chance.js';
-import { playerOf } from '../game/house.js';
-import { anyOf, walk } from '../game/walking.js';
 import { sealedGame } from '../whole.js';
+import type { DoAct, Resolve } from '../any/maker.js';
+import { type Answer, type Led, linesIn, tapped } from '../any/tapped.js';
+import { type Typing, typingOf } from '../any/typing.js';
+import { isLong, runs, tell, within } from '../chance/chance.js';
+import type { Chooser } from '../e2e/chooser.js';
+import { House, playerOf } from '../game/house.js';
+import { anyOf, isUnforeseen, walk } from '../game/walking.js';
 
 const STATES = isLong ? 400 : 40;
+const TYPED = runs(90);
+/** Of so many things in each state. */
+const A_STATE = 8;
+const TRIES = 20;
 const UMPIRE: Actor = { id: 'u', name: 'Umpire', standing: 'umpire', sideId: null };
 
 /** The keys that have an option; of a procedure with more than Discord takes, those as well that go without one first. */
@@ -55,42 +69,7 @@ function typedKeys({ procedure, act }: Doing): { readonly has: ReadonlySet<strin
   return { has: new Set([...roles, ...keys(optionFields(procedure!))]), may: new Set([...roles, ...all]) };
 }
 
-/** A command as it is typed, option by option; undefined where a value has no option, or is no text. */
-function asTyped(view: View, command: Undertaking): ReadonlyMap<string, string | number | boolean> | undefined {
-  const doing = doingOf(view.ruleset, command);
-  const { has } = typedKeys(doing);
-  const parts = partsOf(doing);
-  const said = new Map<string, string | number | boolean>();
-  for (const { key, table } of parts) {
-    const ids = takersOf(doing, finished(command), key);
-    if (ids === undefined || ids.length === 0) continue;
-    const names = ids.map((id) => nameOf(rowOf(view.battle, table, id) ?? {}));
-    said.set(optionName(key), ids.length === 1 ? names[0]! : names.map(quotedIfNeeded).join(', '));
-  }
-  for (const [key, value] of Object.entries(valuesIn(command))) {
-    const part = parts.find((one) => one.key === key);
-    // A list of values in place of units.
-    if (part && Array.isArray(value) && typeof value[0] === 'object') said.set(optionName(key), JSON.stringify(value));
-    if (part) continue;
-    if (!has.has(key) || value === null || typeof value === 'object') return undefined;
-    said.set(optionName(key), value);
-  }
-  return said;
-}
-
-/** The command that these options are read as. */
-function read(game: OpenGame, actor: Actor, command: Undertaking, said: ReadonlyMap<string, string | number | boolean>): unknown {
-  const { procedure, act } = doingOf(game.ruleset, command);
-  const options = {
-    get: (name: string) => (said.has(name) ? { value: said.get(name)! } : null),
-    getString: (name: string) => (said.has(name) ? String(said.get(name)) : null),
-  };
-  if (act) return { params: typedIn(options, schemaFields(act.params), { game, actor }) };
-  const { roles, typed } = stagingOf(options, procedure!, game, actor);
-  return { roles, typed };
-}
-
-/** The same as a correction reads it, a line for each option. */
+/** A command as a correction reads it, a line for each option. */
 function corrected(
   game: OpenGame,
   actor: Actor,
@@ -104,13 +83,52 @@ function corrected(
   return procedure ? { roles, typed: changes } : { params: changes };
 }
 
+/** Now and then one of several is said to be otherwise. */
+function withBrackets(command: Resolve, { procedure }: Doing, choose: Chooser): Resolve {
+  const roles = Object.entries(procedure!.roles as Readonly<Record<string, Role>>);
+  const said = roles.flatMap(([role, definition]): [string, readonly JsonObject[]][] => {
+    const items = inputFields(procedure!).find(({ key }) => key === listKeyOf(definition))?.items ?? [];
+    const field = choose.pick(items);
+    const ids = command.roles[role];
+    if (!field || !ids || choose.chance(0.7)) return [];
+    const { choices, type, minimum = 0 } = field;
+    const value = choices
+      ? choose.pick(choices)!
+      : type === 'boolean'
+        ? choose.chance(0.5)
+        : type === 'string'
+          ? 'Word'
+          : minimum;
+    const at = choose.whole(0, ids.length - 1);
+    return type === 'list' ? [] : [[role, ids.map((_, index) => (index === at ? { [field.key]: value } : {}))]];
+  });
+  return said.length === 0 ? command : { ...command, overrides: Object.fromEntries(said) };
+}
+
+/** Messages have a form of their own. */
+const isTapped = ({ act }: Doing): boolean => act?.id !== MESSAGE_ACTS.send;
+
+const isFor = ({ standing }: Actor, { procedure, act }: Doing): boolean =>
+  standing === 'umpire' || (act?.umpireOnly !== true && procedure?.phases?.length !== 0);
+
+/** A player of some side, or an umpire. */
+const someone = ({ battle }: GameState, choose: Chooser): Actor =>
+  choose.chance(0.3) ? UMPIRE : playerOf(choose.pick([...battle.tables.side.keys()])!);
+
+function refusalIn(answer: Answer): Refusal | undefined {
+  const found = answer.find(([how]) => how === 'refused')?.[1] as [RefusalCode, string, string | null] | undefined;
+  return found && new Refusal(...found);
+}
+
+const wordsIn = (refusal: Refusal): string => inPlainWords(refusal).message;
+
 /** The same parts of a command as it is carried out: nobody at all is left out of acts too. */
 function carriedOut(command: Undertaking): unknown {
   const done = finished(command);
   return done.type === 'resolve' ? { roles: done.roles, typed: done.typed } : { params: done.params };
 }
 
-describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]))('options and taps of %s', (_id, ruleset) => {
+describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]))('options and taps of %s', (id, ruleset) => {
   it('take the same of every procedure and act', () => {
     const { state } = battleAfter(ruleset, 10, 'options and taps');
     const view = viewFor(ruleset, state.battle, UMPIRE);
@@ -125,33 +143,152 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
     }
   });
 
+  it('has every deed of now in the menu of a desk, of players and umpires', async () => {
+    const { state, events } = battleAfter(ruleset, 10, 'options and taps');
+    const [side] = state.battle.tables.side.keys();
+    for (const actor of [UMPIRE, playerOf(side!)]) {
+      const asked = new Asked({ ruleset, state, events }, actor);
+      const now = doingsNow(viewFor(ruleset, state.battle, actor), actor).map(({ id: each }) => each);
+      const lines = await linesIn(asked, await asked.command('my'), 'doings');
+      expect(lines.filter((line) => line !== 'look')).toEqual(now);
+    }
+  });
+
   it(
-    'what is tapped together is the same command when it is typed, so that it is refused in the same words',
-    () => {
+    'what is tapped together is the same command when it is typed, and refused in the same words',
+    async () => {
       let compared = 0;
       for (let n = 0; n < STATES; n++) {
-        const { choose, state } = battleAfter(ruleset, 10 + ((n * 7) % 60), `options ${n}`, { n: Math.floor(n / 60) });
-        const sideId = choose.pick([...state.battle.tables.side.keys()])!;
-        const actor = playerOf(sideId);
+        const { choose, state, events } = battleAfter(ruleset, 10 + ((n * 7) % 60), `options ${n}`, { n: Math.floor(n / 60) });
+        const actor = someone(state, choose);
         const view = viewFor(ruleset, state.battle, actor);
-        const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === sideId);
+        const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === actor.sideId);
         const unit = choose.chance(0.8) ? choose.pick(own) : undefined;
         const doing = choose.pick(unit ? doingsOf(view, actor, unit.id) : doingsNow(view, actor));
         if (!doing) continue;
         const begun = undertake(view, actor, doing.id, unit?.id ?? null);
-        const { command, isDeadEnd } = walk(view, actor, begun, anyOf(view, actor, choose));
-        const said = isDeadEnd ? undefined : asTyped(view, command);
-        if (!said) continue;
+        const { command, isDeadEnd, step } = walk(view, actor, begun, anyOf(view, actor, choose));
+        const typing = isDeadEnd ? undefined : typingOf(state.battle, doing, command);
+        if (!typing) continue;
+        const asked = new Asked({ ruleset, state, events }, actor);
+        const answer = await asked.command(doing.typed, typing.options);
+        const about = JSON.stringify([command, answer]);
+        const refused = refusalIn(answer);
+        if (step.why) expect(refused && wordsIn(refused), about).toBe(inPlainWords(step.why).message);
+        else if (refused) expect(isUnforeseen(doing, refused), about).toBe(true);
+        if (asked.given) expect(asked.given, about).toEqual(finished(command));
         const game = sealedGame(state, ruleset);
-        expect(read(game, actor, command, said), JSON.stringify(command)).toEqual(carriedOut(command));
-        expect(corrected(game, actor, command, said), JSON.stringify(command)).toEqual(carriedOut(command));
+        expect(corrected(game, actor, command, new Map(Object.entries(typing.options))), about).toEqual(carriedOut(command));
         compared++;
       }
       expect(compared).toBeGreaterThan(STATES / 5);
     },
     within(120_000),
   );
+
+  it(
+    'what is typed can be tapped, with the same outcome and the same refusals, but for what desks leave out',
+    async () => {
+      const began = performance.now();
+      const figures = {
+        typed: 0,
+        'done alike': 0,
+        'refused alike': 0,
+        'not offered, and refused': 0,
+        'left out': 0,
+        procedures: 0,
+      };
+      const done = new Set<string>();
+      for (let n = 0; figures.typed < TYPED; n++) {
+        const { choose, maker, state, events } = battleAfter(ruleset, 10 + ((n * 7) % 60), `typed ${n}`, {
+          n: Math.floor(n / 60),
+        });
+        maker.chronicle = { get: (at) => events[at - 1], after: (at, limit = Infinity) => events.slice(at, at + limit) };
+        const actor = someone(state, choose);
+        const view = viewFor(ruleset, state.battle, actor);
+        const doings = allDoings(ruleset).filter((doing) => isTapped(doing) && isFor(actor, doing));
+        for (let m = 0; m < A_STATE; m++) {
+          const doing = choose.pick(doings)!;
+          const make = () =>
+            doing.procedure ? maker.resolve(state, actor, doing.procedure) : maker.act(state, actor, doing.act!);
+          const made = (choose.chance(0.75) && maker.legal<DoAct | Resolve>(state, actor, TRIES, make)) || make();
+          const { again: _, ...command } = {
+            again: false,
+            ...(made.type === 'resolve' ? withBrackets(made, doing, choose) : made),
+          };
+          const typing = typingOf(state.battle, doing, command);
+          const isLeftOut = leftOut(view, actor, command) !== undefined;
+          if (!typing || (isLeftOut && choose.chance(0.8))) continue;
+          const outcome = await heldToEachOther({ ruleset, state, events }, view, actor, doing, command, typing);
+          figures.typed++;
+          figures[outcome]++;
+          if (outcome === 'done alike') done.add(doing.id);
+        }
+      }
+      figures.procedures = done.size;
+      expect(figures['done alike']).toBeGreaterThan(TYPED / 4);
+      if (isLong) tell(`options of ${id} tapped`, figures, began);
+    },
+    within(120_000),
+  );
 });
+
+type Outcome = 'done alike' | 'refused alike' | 'not offered, and refused' | 'left out';
+
+/** Types something, and taps it; what comes of both must be the same. */
+async function heldToEachOther(
+  kept: Kept,
+  view: View,
+  actor: Actor,
+  doing: Doing,
+  command: Undertaking,
+  { options, texts }: Typing,
+): Promise<Outcome> {
+  const [one, two] = [new Asked(kept, actor), new Asked(kept, actor)];
+  const typed = await one.command(doing.typed, options);
+  const refused = refusalIn(typed);
+  const recorded = new Set<string>();
+  const mayLeave = (key: string, draft: Undertaking): boolean => {
+    const isSo = isOnRecord(view, draft, command, key);
+    if (isSo) recorded.add(key);
+    return isSo;
+  };
+  const begun = await two.press(`${actor.standing === 'umpire' ? 'desk' : 'mine'}:${kept.state.gameId}:doings`, doing.id);
+  const led = await tapped(two, begun, doing, command, texts, mayLeave);
+  const about = JSON.stringify([actor.standing, command, led, refused, two.drafted]);
+  if (refused) {
+    expect(led.to, about).not.toBe('done');
+    if (leftOut(view, actor, command)) return 'left out';
+    if (led.to === 'refused') expect(led.refusal, about).toEqual([refused.code, refused.message, refused.field]);
+    else if (led.to === 'barred') expect(led.told, about).toContain(escapeText(wordsIn(refused), 500));
+    else return 'not offered, and refused';
+    return 'refused alike';
+  }
+  if (led.to !== 'done' && leftOut(view, actor, command)) return 'left out';
+  expect(led.to, about).toBe('done');
+  const done = led as Led & { readonly to: 'done' };
+  if (one.given)
+    expect(plainly(doing, done.command as Undertaking), about).toEqual(plainly(doing, one.given as Undertaking, recorded));
+  else expect(done.answer, about).toEqual(typed);
+  return 'done alike';
+}
+
+/** A command without the values that are on record; of several in a part the order is the menu's. */
+function plainly(doing: Doing, command: Undertaking, recorded: ReadonlySet<string> = new Set()): unknown {
+  const lists = partsOf(doing).filter(({ many }) => many);
+  const sorted = (values: object): object =>
+    Object.fromEntries(
+      Object.entries(values)
+        .filter(([key]) => !recorded.has(key))
+        .map(([key, value]) => [
+          key,
+          lists.some((part) => part.key === key) ? [...(value as string[])].sort() : (value as unknown),
+        ]),
+    );
+  return command.type === 'resolve'
+    ? { ...command, roles: sorted(command.roles), typed: sorted(command.typed) }
+    : { ...command, params: sorted(command.params) };
+}
 
 describe('what is typed for a role', () => {
   const { state } = battleAfter(RULESETS[0]!, 10, 'typed roles');
@@ -166,5 +303,27 @@ describe('what is typed for a role', () => {
     for (const text of [`${name} []`, `${name} [fp=3]`, 'Nobody at all'])
       expect(refusalOf(() => correction(text))?.message).toBe(refusalOf(() => typed(text))?.message);
     expect(refusalOf(() => correction('Nobody at all'))).not.toBeNull();
+  });
+});
+
+describe('a label', () => {
+  it('is read as its number by options, forms and corrections, and refused in the same words', async () => {
+    const house = House.withSides();
+    const battery = house.unit('1 Battery', house.axis, { kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed' });
+    house.do({ type: 'act', act: 'register-point', params: { side: house.axis, label: 'Ford' } });
+    house.do({ type: 'act', act: 'register-point', params: { side: house.axis, label: 'Mill' } });
+    const { ruleset, state, record } = house;
+    const game = sealedGame(state, ruleset);
+    const call = allDoings(ruleset).find(({ id }) => id === 'a.artillery-call')!;
+    const correction = (label: string) => {
+      const correctable = { roles: {}, fields: schemaFields(call.act!.params), given: { battery }, cast: {} };
+      return readValues(`registration-point = ${label}\n`, correctable, game, UMPIRE).changes;
+    };
+    const asked = new Asked({ ruleset, state, events: record }, UMPIRE);
+    const typed = (label: string) => asked.command(call.typed, { battery: '1 Battery', 'registration-point': label });
+    await typed('Mill');
+    expect(asked.given).toMatchObject({ params: { registrationPoint: 2 } });
+    expect(correction('Mill')).toEqual({ registrationPoint: 2 });
+    expect(refusalOf(() => correction('Wood'))?.message).toBe(refusalIn(await typed('Wood'))?.message);
   });
 });

@@ -11,6 +11,8 @@ import {
   doingsOf,
   finished,
   firstDoingOf,
+  isNeeded,
+  mayHear,
   partsOf,
   sayablesOf,
   sayingFor,
@@ -19,10 +21,11 @@ import {
   type Undertaking,
   type View,
   viewFor,
+  withoutPart,
   withPart,
   withValues,
 } from '../../src/game/index.js';
-import { type Actor, type InputField, nameOf, Refusal, type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { type Actor, type InputField, nameOf, Refusal, type Row, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
@@ -191,9 +194,9 @@ describe('targets', () => {
     expect(stepOf(view, actor, unmeasured).missing.map(({ key }) => key)).toEqual(['rangeYards']);
     expect(stepOf(view, actor, withValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
     expect(house.branch().do(finished(aimed), actor)[0]!.kind).toBe('resolved');
-    // An umpire names whom he likes.
+    // An umpire names whom he likes, friends last; nobody is his own enemy.
     const all = viewFor(house.ruleset, house.battle, UMPIRE);
-    expect(candidatesFor(all, UMPIRE, begun, asks!)).toHaveLength(4);
+    expect(candidatesFor(all, UMPIRE, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, hidden, unplaced, other]);
     // A correction asks in the same order; a target's own side comes before the firer's.
     expect(insteadOf(all, UMPIRE, aimed, asks!).map(({ id }) => id)).toEqual([far, hidden, unplaced, other]);
   });
@@ -292,6 +295,89 @@ describe('what would be refused', () => {
     house.do({ type: 'edit-unit', unit: gun, fields: { destroyed: true } });
     const view = viewFor(house.ruleset, house.battle, actor);
     expect(() => firstDoingOf(view, actor, gun)).toThrow(Refusal);
+  });
+});
+
+describe('what options accept', () => {
+  const rulebook = (id: string): Ruleset => RULESETS.find((each) => each.id === id)!;
+  const begunOf = (procedure: string): Undertaking => ({ type: 'resolve', procedure, roles: {}, typed: {} });
+
+  it('of several who may act one is enough: the others may be nobody', () => {
+    const house = example(rulebook('megagame'), 'combat');
+    const [side] = house.battle.tables.side.keys();
+    const actor = playerOf(side!);
+    const view = viewFor(house.ruleset, house.battle, actor);
+    let command = begunOf('megagame.supply');
+    const doing = doingOf(view.ruleset, command);
+    const acting = partsOf(doing).filter(({ acts }) => acts);
+    for (const part of acting) {
+      expect(stepOf(view, actor, command).asks?.key).toBe(part.key);
+      expect(isNeeded(view, actor, command, part), part.key).toBe(part === acting.at(-1));
+      command = withPart(doing, command, part.key, []);
+    }
+    const [first] = acting;
+    expect(isNeeded(view, UMPIRE, command, first!)).toBe(false);
+    expect(stepOf(view, actor, withoutPart(command, first!.key)).asks?.key).toBe(first!.key);
+  });
+
+  it('a player may say that a part of a unit does it, where the record bears that', () => {
+    const house = example(rulebook('wtj1943'), 'movement');
+    const unit = [...house.battle.tables.unit.values()].find((row: Row) => row.kind === 'vehicle' && (row.bases as number) > 1)!;
+    const actor = playerOf(unit.side);
+    const view = viewFor(house.ruleset, house.battle, actor);
+    const command = withPart(
+      doingOf(view.ruleset, begunOf('wtj1943.dangerous-terrain')),
+      begunOf('wtj1943.dangerous-terrain'),
+      'unit',
+      [unit.id],
+    );
+    expect(sayablesOf(view, actor, command).map(({ key }) => key)).toContain('vehicles');
+  });
+
+  it('nobody of several in an act is as if nothing were said, unless it must be said', () => {
+    const withNobody = (act: string, key: string) => {
+      const command: Undertaking = { type: 'act', act, params: {} };
+      const said = withPart(doingOf(rulebook('eagles'), command), command, key, []);
+      return said.type === 'act' && said.params;
+    };
+    expect(withNobody('objective-add', 'units')).toEqual({});
+    expect(withNobody('mission-targets', 'targets')).toEqual({ targets: [] });
+  });
+
+  it('nobody stands on both sides of it, whoever else of his side does', () => {
+    const house = example(rulebook('megagame'), 'combat');
+    const [one, other] = [...house.battle.tables.unit.values()].filter(({ side }, _, [first]) => side === first!.side);
+    const roles = { attackers: [one!.id], defenders: [other!.id, one!.id] };
+    expect(house.refused({ type: 'resolve', procedure: 'megagame.combat', roles, typed: {} }).message).toContain(
+      'cannot be on both sides',
+    );
+  });
+
+  it('a lost HQ is replaced by taps too', () => {
+    const house = example(rulebook('corps'), 'replace-hq');
+    const hq = [...house.battle.tables.unit.values()].find((row: Row) => row.type === 'hq')!;
+    house.do({ type: 'edit-unit', unit: hq.id, fields: { sp: 0 } });
+    const actor = playerOf(hq.side);
+    const view = viewFor(house.ruleset, house.battle, actor);
+    const [part] = partsOf(doingOf(view.ruleset, begunOf('corps.replace-hq')));
+    const offered = candidatesFor(view, actor, begunOf('corps.replace-hq'), part!).map(({ row }) => row.id);
+    expect(offered).toContain(hq.id);
+  });
+
+  it('one’s own units are offered, and none of them is heard of', () => {
+    const house = example(rulebook('corps'), 'movement');
+    const [side] = house.battle.tables.side.keys();
+    const view = viewFor(house.ruleset, house.battle, playerOf(side!));
+    const partOf = (command: Undertaking, key: string): boolean => {
+      const doing = doingOf(view.ruleset, command);
+      return mayHear(
+        view,
+        doing,
+        partsOf(doing).find((part) => part.key === key)!,
+      );
+    };
+    expect(partOf({ type: 'act', act: 'detachment-rejoin', params: {} }, 'detachments')).toBe(false);
+    expect(partOf(begunOf('corps.combat'), 'defenders')).toBe(true);
   });
 });
 

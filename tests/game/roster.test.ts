@@ -1,6 +1,6 @@
 /** Who hears of it when a unit goes over or a name changes, and when that is taken back. */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, type GameCommand, markOf } from '../../src/game/index.js';
+import { type BattleEvent, type GameCommand, markOf, namedToUndo } from '../../src/game/index.js';
 import { House } from './house.js';
 
 const told = (events: readonly BattleEvent[]) => events.map(({ audience, summary }) => [audience, summary]);
@@ -62,6 +62,25 @@ describe('a unit that goes over', () => {
     expect(redone.slice(1).map(({ audience, notes }) => [audience, notes])).toEqual([
       [house.axis, [`Redone: event ${left}. 1/Pz leaves Axis.`]],
     ]);
+  });
+});
+
+describe('what others heard of an edit, named by itself', () => {
+  it('is taken back with all of it, for it did nothing else: who went over is back', () => {
+    const house = field({ spotting: 'open' });
+    const [changed, over] = house.edit({ side: house.allies });
+    house.do({ type: 'undo', ...namedToUndo(over!), later: 'refuse' });
+    expect(house.row('unit', house.pz)!.side).toBe(house.axis);
+    expect([changed, over].map(({ number } = house.last) => house.state.undoneBy.has(number))).toEqual([true, true]);
+  });
+
+  it('is named alone where it did something', () => {
+    const house = field({ spotting: 'open' });
+    const [changed] = house.edit({ name: '2/Pz' });
+    expect(namedToUndo(changed!)).toEqual({ event: changed!.number });
+    expect(namedToUndo({ ...changed!, slot: '.0' })).toEqual({ event: changed!.number });
+    expect(namedToUndo({ ...changed!, slot: '.0', changes: [] })).toEqual({ event: changed!.number, whole: true });
+    expect(namedToUndo({ ...changed!, slot: 'due mission:m7', changes: [] })).toEqual({ event: changed!.number });
   });
 });
 

@@ -5,25 +5,20 @@ import type { JsonObject } from '../../dice/index.js';
 import {
   type Act,
   type ActGroup,
-  type Actor,
   type InputField,
-  invalid,
   nameOf,
-  type NumberedLabel,
-  Refusal,
   type RowList,
   type Ruleset,
-  sameName,
   schemaFields,
   unlessRefused,
 } from '../../rules/index.js';
-import type { OpenGame } from '../../store/index.js';
 import type { Command } from '../command.js';
 import type { House } from '../house.js';
 import { DICE_OPTION, fieldOptions } from '../options/field-options.js';
 import { enteredIn, optionName, type UsedOptions, readFields } from '../options/options.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from '../people/people.js';
-import { findNamed, noSuch, pick, suggest, suggestMany, suggestPart, viewOf } from '../options/pickers.js';
+import { findNamed, suggest, suggestMany, suggestPart, viewOf } from '../options/pickers.js';
+import { labelChoices, labelsOf, numbered } from '../options/labels.js';
 import { completePlace } from '../options/placing.js';
 import { replyPrivately } from '../connection/reply.js';
 import { slashCommand, subcommand } from '../options/slash.js';
@@ -41,7 +36,7 @@ function actOf(ruleset: Ruleset, id: string): Act {
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /** An act's typed parameters, rows by their ids. @throws {Refusal} */
-export const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
+const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
     const field = fields.find((candidate) => candidate.key === key)!;
     return findNamed(game, actor, field, table, name);
@@ -61,50 +56,6 @@ async function doAct(interaction: Typed, house: House, act: Act): Promise<void> 
     params,
     ...(dice === null ? {} : { dice }),
   });
-}
-
-/** The labels behind a number of an act's parameters, as this person may know them. */
-export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
-  game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
-
-/** A number with its label, as it is chosen. */
-export const labelLine = ({ number, label, of }: NumberedLabel): string =>
-  of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
-
-/** `1 of Axis`: tells equal labels apart. */
-const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${number}` : `${number} of ${of}`);
-
-export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
-
-/**
- * Typed options with numbers for labels; without a battle there are numbers alone.
- * @param named rows that the command names already, by key
- * @throws {Refusal} NO_GAME, NOT_FOUND; INVALID_INPUT for an ambiguous label
- */
-export function numbered(
-  typed: JsonObject,
-  fields: readonly InputField[],
-  here: Here | undefined,
-  named: JsonObject = {},
-): JsonObject {
-  const asText = fields.filter(({ key, labelled }) => labelled === true && typeof typed[key] === 'string');
-  if (asText.length === 0) return typed;
-  const calls = asText.flatMap(({ key }): (readonly [string, number])[] => {
-    const text = typed[key] as string;
-    const wanted = text.trim().replace(/^#(?=\d+$)/, '');
-    if (/^-?\d+$/.test(wanted)) return [[key, Number(wanted)]];
-    const what = optionName(key).replaceAll('-', ' ');
-    if (!here) throw new Refusal('NO_GAME', `there is no battle here, so no ${what} has a label: type its number`, key);
-    const labels = labelsOf(key, { ...typed, ...named }, here.game, here.actor);
-    const line = labels.find((one) => labelLine(one) === text);
-    const found = line ? [line] : labels.filter(({ label }) => sameName(label, wanted));
-    if (found.length > 1)
-      throw invalid(key, `${found.map(whose).join(' and ')} are called “${found[0]!.label}”: type the number`);
-    if (found.length === 1) return [[key, found[0]!.number]];
-    const known = [...new Set(labels.map(({ label }) => label))];
-    throw noSuch(what, text, known, key);
-  });
-  return { ...typed, ...Object.fromEntries(calls) };
 }
 
 /** Suggests rows for the option being typed. */
@@ -136,13 +87,6 @@ export async function suggestForFields(
   const find = field.type === 'list' ? suggestMany : suggest;
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
-
-/** Suggestions for a number that has labels. */
-export const labelChoices = (labels: readonly NumberedLabel[], typed: string): ReturnType<typeof pick> =>
-  pick(
-    labels.map((label) => ({ name: labelLine(label), value: label.of === undefined ? `${label.number}` : labelLine(label) })),
-    typed,
-  );
 
 /** Rows named before the option being typed. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {

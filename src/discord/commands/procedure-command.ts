@@ -23,9 +23,9 @@ import type { OpenGame } from '../../store/index.js';
 import type { Abroad } from './abroad.js';
 import type { Command } from '../command.js';
 import type { House } from '../house.js';
-import { labelChoices, labelsOf, numbered } from './act-command.js';
 import { castSoFar, listKeys, stagingOf } from '../options/casting.js';
 import { exactOdds } from './odds.js';
+import { firstOf, labelChoices, labelsOf, numbered } from '../options/labels.js';
 import { DICE_OPTION, fieldOption } from '../options/field-options.js';
 import { enteredIn, optionName } from '../options/options.js';
 import { actAndAnswer, gameHere, type Here } from '../people/people.js';
@@ -112,8 +112,10 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
         return completePlace(interaction, house, moverOf(procedure));
       const labelled = inputFields(procedure).find((field) => field.labelled && optionName(field.key) === focused.name);
-      if (labelled && here?.game.ruleset.id === ruleset.id)
-        return interaction.respond(labelChoices(labelsOf(labelled.key, {}, here.game, here.actor), focused.value));
+      if (labelled && here?.game.ruleset.id === ruleset.id) {
+        const named = firstOf(castSoFar(interaction.options, procedure, here));
+        return interaction.respond(labelChoices(labelsOf(labelled.key, named, here.game, here.actor), focused.value));
+      }
       if (role === undefined || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
       const roles = castSoFar(interaction.options, procedure, here, role);
       const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
@@ -131,10 +133,6 @@ function staged(
   const staging = stagingOf(options, procedure, here?.game, here?.actor, options.getBoolean('odds') === true);
   return { ...staging, typed: numbered(staging.typed, inputFields(procedure), here, firstOf(staging.roles)) };
 }
-
-/** The one who takes each role; of several the first. */
-const firstOf = (roles: Cast): JsonObject =>
-  Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));
 
 /** A roll, odds or a look-up with everything typed. @throws {Refusal} CONFLICT for a roll on a server that has the bot itself */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {

@@ -9,7 +9,7 @@ import {
   DiscordjsTypeError,
   type Interaction,
 } from 'discord.js';
-import { Refusal } from '../../rules/index.js';
+import { keptPer, Refusal } from '../../rules/index.js';
 import type { Command } from '../command.js';
 
 type Given = CommandInteractionOption;
@@ -43,11 +43,18 @@ const changed = (what: string): Refusal =>
 
 /** True if given options fit the declared ones. A value being typed may be half of a number. */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
-  const byName = new Map(declared.map((option) => [option.name, option]));
-  const isComplete = isTyped || declared.every((option) => !isRequired(option) || given.some(({ name }) => name === option.name));
-  if (declared.some(isBranch) && given.length !== 1) return false;
+  const { byName, required, hasBranches } = declaredIn(declared);
+  const isComplete = isTyped || required.every((wanted) => given.some(({ name }) => name === wanted));
+  if (hasBranches && given.length !== 1) return false;
   return isComplete && given.every((option) => fitsOne(option, byName.get(option.name), isTyped));
 }
+
+/** Declared options as they are asked about with every interaction. */
+const declaredIn = keptPer((declared: readonly APIApplicationCommandOption[]) => ({
+  byName: new Map(declared.map((option) => [option.name, option])),
+  required: declared.filter(isRequired).map(({ name }) => name),
+  hasBranches: declared.some(isBranch),
+}));
 
 const isBranch = ({ type }: APIApplicationCommandOption): boolean => type === Kind.Subcommand || type === Kind.SubcommandGroup;
 

@@ -2,14 +2,14 @@ import { composed } from '../../house/index.js';
 import { type ModalSubmitInteraction } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
 import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE, type Undertaking } from '../../game/index.js';
-import { type Cast, inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
+import { inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
 import type { Request } from '../../store/index.js';
 import { eventForUmpires } from '../events/event-picker.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import { putRight } from './putting-right.js';
 import { takingsOf } from '../events/telling.js';
-import { type Correctable, readValues, type TypedValues, valueLines } from '../options/values.js';
+import { type Correctable, type Given, readValues, type TypedValues, valueLines } from '../options/values.js';
 import type { Answered } from '../connection/interactions.js';
 import type { Here } from '../people/people.js';
 
@@ -31,10 +31,8 @@ interface Correction extends CorrectionOf {
 }
 
 /** The values of an event open to correction: of one of its results, of its act or of its unit. */
-export interface CorrectableEvent extends Correctable {
+export interface CorrectableEvent extends Correctable, Given {
   readonly event: BattleEvent;
-  readonly given: JsonObject;
-  readonly cast: Cast;
   /** The same as an undertaking, of a result or an act. */
   readonly done: Undertaking | null;
 }

@@ -1,7 +1,7 @@
 /** A procedure or act done by taps: units, values, odds, and then the deed. A draft keeps the progress. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
-import type { Json } from '../../dice/index.js';
+import type { Json, JsonObject } from '../../dice/index.js';
 import { isToSeal, nextToOrder, ORDER } from '../../house/index.js';
 import {
   asKnownTo,
@@ -23,6 +23,7 @@ import {
   hardlyLeftOut,
   hinderedOf,
   isIn,
+  isNeeded,
   moverIn,
   ORDER_WORDS_MAX,
   orderable,
@@ -44,11 +45,13 @@ import {
   valuesIn,
   type View,
   viewToOrder,
+  withoutPart,
   withPart,
   withValues,
 } from '../../game/index.js';
 import {
   doingName,
+  escapeText,
   LIMITS,
   type MenuChoice,
   needLine,
@@ -78,12 +81,13 @@ import {
   wordsOf,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { isLabelOf, labelLine, labelsOf, numbered } from '../commands/act-command.js';
 import { readRole } from '../options/casting.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { takeFirst } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
+import { firstOf, isLabelOf, labelLine, labelsOf } from '../options/labels.js';
+import { inPlainWords } from '../options/refusals.js';
 import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import { actAndAnswer, battleFor, type Here, personOf } from '../people/people.js';
@@ -236,7 +240,7 @@ async function show(
   const missing = part ? [] : missingOf(of, () => places);
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
-  let { why } = step;
+  const { why } = step;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
       odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command) }, () =>
@@ -244,7 +248,8 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      why = error;
+      // Odds that are too many, or that nobody works out just now, hinder nobody.
+      odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const { battle } = asKnownTo(game, actor);
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
@@ -263,7 +268,7 @@ async function show(
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
-    why: part ? null : why,
+    why: part ? null : why && inPlainWords(why),
     odds,
     more: moreOf(of),
     beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),
@@ -342,9 +347,6 @@ function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: r
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
-/** True if the part needs somebody: an empty one would be asked for anew. */
-const isNeeded = (doing: Doing, { key, acts }: Part): boolean => acts || fieldCalled(doing, key)?.required === true;
-
 /** Candidates for a part, named ones first. */
 function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
   const chosen = takersOf(doing, command, part.key);
@@ -357,7 +359,8 @@ function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part)
     const [one, other] = [order(a.row.id), order(b.row.id)];
     return one === other ? 0 : one - other;
   });
-  return { candidates, chosen, why, isNeeded: isNeeded(doing, part) };
+  const isTaken = chosen !== undefined && chosen.length > 0;
+  return { candidates, chosen, why, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
 }
 
 /** An order in words, without the unit that carries it out. */
@@ -382,7 +385,7 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
   const shown = shownTo(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
   const labelFor = (key: string, value: Json): string | undefined => {
-    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, valuesIn(command), of.game, actor) : [];
+    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, saidIn(command), of.game, actor) : [];
     const found = labels.find(({ number }) => number === value);
     return found && labelLine(found);
   };
@@ -452,7 +455,7 @@ export const doButton: ButtonHandler = {
         return goOn(interaction, house, of, take(house, of, key, [value]));
       case 'others':
         if (page !== undefined) return show(interaction, house, of, undefined, { others: page, more: 0, instead: 0 }, key);
-        return goOn(interaction, house, of, take(house, of, key, values));
+        return goOn(interaction, house, of, take(house, of, key, [...takenBeside(interaction, house, of, key), ...values]));
       case 'skip':
         return goOn(interaction, house, of, take(house, of, key, []));
       case 'form':
@@ -491,10 +494,17 @@ export const doButton: ButtonHandler = {
         if (unitId === null && key !== '') throw gone(null);
         if (of.ordered === null && isLetter(chosen, actor)) return writeLetter(interaction, house, of.game.gameId, unitId);
         if (of.ordered === null)
-          return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId);
+          return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId, true);
         const { ruleset, battle } = of.game;
         const ordering = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, chosen));
-        return goOn(interaction, house, { ...of, view: ordering }, undertake(ordering, actor, chosen, of.ordered), of.ordered);
+        return goOn(
+          interaction,
+          house,
+          { ...of, view: ordering },
+          undertake(ordering, actor, chosen, of.ordered),
+          of.ordered,
+          true,
+        );
       }
       case 'roll':
         return carryOut(interaction, house, of);
@@ -512,10 +522,24 @@ export const doButton: ButtonHandler = {
   },
 };
 
-/** Fills a part. @param codes the rows' codes in buttons and menus @throws {Refusal} NOT_FOUND for a row unknown to this person */
-function take(
+/** Codes of those of several who are taken already, and stand on another page of the menu. */
+function takenBeside(
+  interaction: Pressed,
   house: House,
   { view, doing, command, game }: UndertakingDraft,
+  key: string,
+): readonly string[] {
+  const part = partsOf(doing).find((each) => each.key === key);
+  if (part?.many !== true || !interaction.isStringSelectMenu()) return [];
+  const lines = new Set(interaction.component.options.map(({ value }) => value));
+  const { of } = codesOf(house, game.gameId).in(view, part.table);
+  return (takersOf(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
+}
+
+/** Somebody in a part. @param codes what they are called in buttons and menus @throws {Refusal} NOT_FOUND for whom this person does not know of */
+function take(
+  house: House,
+  { view, actor, doing, command, game }: UndertakingDraft,
   key: string,
   codes: readonly string[],
 ): Undertaking {
@@ -523,23 +547,31 @@ function take(
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
+  // Who is needed is asked for anew.
+  if (ids.length === 0 && isNeeded(view, actor, command, part)) return withoutPart(command, key);
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
 
 const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
 
-/** Keeps the given values, then shows the next step or opens its form at once. */
+/**
+ * Keeps the given values, then shows the next step or opens its form at once.
+ * @param isAnother another deed than the one that is shown: whoever closes a form goes on from what is shown
+ */
 async function goOn(
   interaction: Pressed,
   house: House,
   of: UndertakingDraft,
   command: Undertaking,
   unitId?: string | null,
+  isAnother = false,
 ): Promise<void> {
   keepSaid(house, of, command);
   const next: UndertakingDraft = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
-  if (!stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
+  // What is refused as it was said is shown with the reason.
+  const isRefused = missing.some(({ key }) => valuesIn(command)[key] !== undefined);
+  if (!isAnother && !isRefused && !stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
@@ -622,7 +654,7 @@ function takenFor({ view, command, game, actor }: UndertakingDraft, field: Input
   const text = textOf(now === undefined ? field.default : now);
   const possible = isAlone ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
   const taken = takenBy(field, text, possible);
-  const labels = field.labelled && !taken.choices ? labelsOf(key, valuesIn(command), game, actor) : [];
+  const labels = field.labelled && !taken.choices ? labelsOf(key, saidIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
     const named = labels.find((label) => isLabelOf(label, text));
     return { ...taken, choices: labels.map(labelLine), now: named ? labelLine(named) : [] };
@@ -676,17 +708,14 @@ export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteractio
     const text = filledText(fields, key);
     if (key === DICE) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
-    else command = withValues(command, { [key]: text === '' ? null : valueSaid(of, command, field, text) });
+    else command = withValues(command, { [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, saidIn(command)) });
   }
   return command;
 }
 
-/** A number that has a label is chosen, or said by either. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
-function valueSaid({ game, actor }: UndertakingDraft, command: Undertaking, field: InputField, text: string): Json {
-  if (!field.labelled) return valueOf(field, text, game, actor);
-  const { key } = field;
-  return numbered({ ...valuesIn(command), [key]: text }, [field], { game, actor })[key]!;
-}
+/** All that is said so far, by which labels go: values, and the first of each part. */
+const saidIn = (command: Undertaking): JsonObject =>
+  command.type === 'resolve' ? { ...valuesIn(command), ...firstOf(command.roles) } : valuesIn(command);
 
 function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {
   const { dice: _, ...rest } = command;

@@ -6,6 +6,7 @@ import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
 import {
   asKnownTo,
   inTheOpen,
+  doingsNow,
   type Need,
   needs,
   needsInSequence,
@@ -37,7 +38,7 @@ import type { OpenGame, Panel, Panels, Store } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
-import { beginDoing, beginUnit, isOffered } from './doing.js';
+import { beginDoing, beginUnit, beginWith, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from '../log/more.js';
 import type { House } from '../house.js';
@@ -264,7 +265,12 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
 }
 
 /** Shows an umpire without a side his possible deeds for everybody, privately. */
-export async function showUmpiresOwn(interaction: Answered, house: House, game: OpenGame, page = 0): Promise<void> {
+export async function showUmpiresOwn(
+  interaction: Answered,
+  house: House,
+  game: OpenGame,
+  pages = { units: 0, doings: 0 },
+): Promise<void> {
   const { gameId } = game;
   const { battle } = asKnownTo(game, UMPIRE);
   const { side, unit } = battle.tables;
@@ -278,8 +284,10 @@ export async function showUmpiresOwn(interaction: Answered, house: House, game: 
   const rooms = house.rooms.of(gameId).length === 0 ? [button('Make rooms', roomsButtonId(gameId))] : [];
   const desk = deskOf(house, game, house.panels.of(gameId));
   const codes = codesOf(house, gameId).in(desk.view, 'unit');
-  const units = { id: idOf(gameId, 'unit'), word: codes.of, page };
-  await showPrivately(interaction, presentUmpiresOwn(desk, units, [...adding, ...rooms]));
+  const { actor } = battleFor(interaction, house, gameId);
+  const units = { id: idOf(gameId, 'unit'), word: codes.of, page: pages.units };
+  const doings = { id: idOf(gameId, 'doings'), all: doingsNow(desk.view, actor), page: pages.doings };
+  await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms]));
 }
 
 /** Sets the panel's channel: the next look posts it. */
@@ -289,8 +297,8 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit` and
- * `...:take` are menus: due needs, any unit, and the side of a task. `...:phase:<turn>:<phase>` goes on from that phase;
+ * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit`, `...:doings`
+ * and `...:take` are menus: due needs, any unit, any deed, and the side of a task. `...:phase:<turn>:<phase>` goes on from that phase;
  * `...:status` and `...:again` show. `...:strikes:<event>` stands under fallen fire, and asks for its targets.
  */
 export const deskButton: ButtonHandler = {
@@ -318,8 +326,11 @@ export const deskButton: ButtonHandler = {
         if (page === undefined) return doNeed(interaction, house, game, chosen, false);
         return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
       case 'unit':
-        if (page !== undefined) return showUmpiresOwn(interaction, house, game, page);
+        if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: page, doings: 0 });
         return beginUnit(interaction, house, gameId, chosen, false);
+      case 'doings':
+        if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: 0, doings: page });
+        return beginWith(interaction, house, gameId, chosen, null);
       case 'take':
         return take(interaction, house, game, chosen);
       case 'phase': {

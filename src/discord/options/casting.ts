@@ -60,7 +60,7 @@ export function readCastItems(text: string, field: string): CastItem[] {
 
 /**
  * Text in brackets: `key=value` separated by spaces, values with spaces in double quotes; several values of one key with `+`
- * between. Keys may be written like options (`range-inches`).
+ * between, words that there are with a comma or blanks too. Keys may be written like options (`range-inches`).
  * @throws {Refusal} INVALID_INPUT
  */
 export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {
@@ -151,7 +151,7 @@ export function stagingOf(
 }
 
 /** The cast of the other roles, as far as it can be read while one of them is being typed. */
-export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing: string): Cast {
+export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
     const text = role === typing ? null : options.getString(optionName(role));

@@ -4,7 +4,8 @@ import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js
 /**
  * Reads a list typed into one text option: JSON, or items separated by commas or semicolons. Each item's values follow the order of
  * its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"). A yes-or-no key is named when it is yes. Values
- * with spaces stand in double quotes. Of a list without keys, `none` is an empty one, and `+` separates too.
+ * with spaces stand in double quotes. Of a list without keys, `none` is an empty one, and `+` separates too; of
+ * words that there are, blanks.
  * @throws {Refusal} INVALID_INPUT when it is not JSON although it begins like it, or an item has too many values
  */
 export function readList(field: InputField, text: string): Json {
@@ -17,6 +18,7 @@ export function readList(field: InputField, text: string): Json {
   }
   if (!field.items && text.trim().toLowerCase() === 'none') return [];
   if (field.names !== undefined) return splitNames(text, field.key);
+  if (field.words) return wordsOfList(text);
   return text
     .split(field.items ? /[;,\n]/ : /[;,\n+]/)
     .map((item) => item.trim())
@@ -69,12 +71,16 @@ function readItem(field: InputField, item: string, index: number): Json {
   return read;
 }
 
+/** `S, L`, `S+L`, `S L`: words of which there are but a few. */
+const wordsOfList = (text: string): readonly string[] => text.split(/[\s;,+]+/).filter((word) => word !== '');
+
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
 /** A word as the field's type has it; a word that does not fit stays a word, and the schema refuses it. */
 export function typedValue(field: InputField, word: string): Json {
   if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
-  if (field.type === 'list') return word.toLowerCase() === 'none' ? [] : word.split('+').filter((part) => part !== '');
+  if (field.type === 'list' && word.toLowerCase() === 'none') return [];
+  if (field.type === 'list') return field.words ? wordsOfList(word) : word.split('+').filter((part) => part !== '');
   if (field.type === 'string' || word.trim() === '' || Number.isNaN(Number(word))) return word;
   return Number(word);
 }

@@ -34,6 +34,12 @@ export function plainWords(message: string): string {
   return message;
 }
 
+/** A refusal as a desk tells it: a value by its words, and a schema's message plainly. */
+export function inPlainWords({ code, message, field, cites }: Refusal): Refusal {
+  const { option, message: plain } = optionRefusal({ message, field }, new Set());
+  return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
+}
+
 /** A refusal's subject and reason: Discord's name of the option, and words without the key. */
 export interface OptionRefusal {
   readonly option: string | null;
@@ -85,11 +91,7 @@ export function withAdvice(
 ): unknown {
   if (!(error instanceof Refusal) || error.code !== 'INVALID_INPUT') return error;
   const field = inputFields(procedure).find(({ key }) => key === error.field);
-  const isMissing =
-    field !== undefined &&
-    !(field.key in typed) &&
-    plainWords(error.message.slice(field.key.length + 2)) !== error.message.slice(field.key.length + 2);
-  if (!isMissing) return error;
+  if (field === undefined || field.key in typed || !error.message.startsWith(`${field.key}: it is required`)) return error;
   const [missing] = inBattle ? rolesThatTell(field.key, procedure, cast) : [];
   if (missing !== undefined)
     return new Refusal(error.code, `${missing}: name it: choose from the list that opens as you type`, missing);

@@ -17,6 +17,7 @@ import type { OpenGame } from '../../store/index.js';
 import { readRole } from './casting.js';
 import { keyOfOption, optionName, readValue } from './options.js';
 import { readFaces } from './faces.js';
+import { firstOf, numbered } from './labels.js';
 import { findNamed } from './pickers.js';
 
 /** Changed values, as typed. */
@@ -34,6 +35,12 @@ export interface Correctable {
   readonly fields: readonly InputField[];
 }
 
+/** Values and cast as they were given. */
+export interface Given {
+  readonly given: JsonObject;
+  readonly cast: Cast;
+}
+
 /** The key for correcting faces of real dice. */
 export const DICE = 'dice';
 
@@ -42,7 +49,12 @@ export const DICE = 'dice';
  * value takes the value away.
  * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for a unit
  */
-export function readValues(text: string, { roles: definitions, fields }: Correctable, game: OpenGame, actor: Actor): TypedValues {
+export function readValues(
+  text: string,
+  { roles: definitions, fields, given = {}, cast = {} }: Correctable & Partial<Given>,
+  game: OpenGame,
+  actor: Actor,
+): TypedValues {
   let dice: readonly number[] | undefined;
   const changes: Record<string, Json> = {};
   const roles: Record<string, readonly string[]> = {};
@@ -64,14 +76,17 @@ export function readValues(text: string, { roles: definitions, fields }: Correct
       continue;
     }
     const field = fields.find((candidate) => candidate.key === key)!;
-    changes[key] = value === '' ? null : valueOf(field, value, game, actor);
+    changes[key] =
+      value === '' ? null : valueOf(field, value, game, actor, { ...given, ...firstOf({ ...cast, ...roles }), ...changes });
   }
   return { changes, roles, overrides, ...(dice ? { dice } : {}) };
 }
 
 /** The typed value of a field. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
-export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor): Json =>
-  readValue(field, value, (table, name) => findNamed(game, actor, field, table, name));
+export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
+  field.labelled
+    ? numbered({ [field.key]: value }, [field], { game, actor }, said)[field.key]!
+    : readValue(field, value, (table, name) => findNamed(game, actor, field, table, name));
 
 function unknownName(name: string, keys: readonly string[]): Refusal {
   const known = [...new Set(keys)].map(optionName);
@@ -108,7 +123,7 @@ export interface GivenValue {
 
 /** Cast and correctable values, by key. Lists filled item by item belong to their roles. */
 export function givenValues(
-  { roles: definitions, fields, given, cast }: Correctable & { readonly given: JsonObject; readonly cast: Cast },
+  { roles: definitions, fields, given, cast }: Correctable & Given,
   game: OpenGame,
 ): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
   // The corrector of an event has been told it whole.
@@ -134,11 +149,7 @@ export function givenValues(
 }
 
 /** Cast, values and dice, one `name = value` on each line, for people to change. Very long ones are left out. */
-export function valueLines(
-  correctable: Correctable & { readonly given: JsonObject; readonly cast: Cast },
-  dice: readonly number[],
-  game: OpenGame,
-): string {
+export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = givenValues(correctable, game);
   const line = ({ key, text }: GivenValue): string => valueLine(key, text);
   return [

@@ -71,15 +71,13 @@ export interface Here {
 const told = new WeakMap<InGuild, Here>();
 
 /** A battle by its id, and the person's standing in it. */
-export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here => ({
-  game: battles.open(gameId),
-  actor: battles.actorIn(gameId, personOf(interaction)),
-});
+export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
+  battles.openFor(gameId, personOf(interaction));
 
 /** The channel's battle, if any, and the person's standing in it. */
 export function gameHere(interaction: InGuild, { battles, channels }: Played): Here | undefined {
   const before = told.get(interaction);
-  if (before && battles.open(before.game.gameId) === before.game) return before;
+  if (before && battles.isNow(before.game)) return before;
   const { guildId, channelId } = interaction;
   const gameId = channelId === null ? undefined : channels.battleIn(guildId, channelId);
   if (gameId === undefined) return undefined;

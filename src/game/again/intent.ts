@@ -3,7 +3,7 @@ import { type Actor, type EventKind, GAME, Refusal } from '../../rules/index.js'
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import { knowsOrDid } from '../audience.js';
 import type { GameCommand, Scope } from '../command.js';
-import { isApart } from '../deciding/phases.js';
+import { isApart, onlyTells } from '../deciding/phases.js';
 import type { BattleEvent } from '../event.js';
 import { isReplacing, type Ledger } from '../ledger.js';
 import { markOf } from '../mark.js';
@@ -108,6 +108,12 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
     }
   }
 }
+
+/** An event as an undo names it: one that only tells of what its command did is taken back with all of it. */
+export const namedToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
+  event: event.number,
+  ...(onlyTells(event) ? { whole: true } : {}),
+});
 
 function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight & { type: 'undo' }, knows: Knows): Intent {
   const { event: number, scope = 'event' } = command;

@@ -19,6 +19,7 @@ import {
   Refusal,
   resolve,
   type Resolution,
+  type Row,
 } from '../../rules/index.js';
 import { withFacts } from '../as-it-stands.js';
 import { type Circumstances, Decision, type EventPlace } from '../deciding/decision.js';
@@ -109,6 +110,11 @@ export class Rejudgement extends Decision {
     }
     const { number } = recorded;
     return amendments.removed.has(number) ? undefined : { number, idStem: `${number}`, faces: this.facesOf(recorded) };
+  }
+
+  protected override rowMade(slot: string, id: string): Row | undefined {
+    const made = this.recordedAt(slot)?.changes.find((change) => change.id === id && change.before === null);
+    return made?.after ?? undefined;
   }
 
   /**

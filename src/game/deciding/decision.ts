@@ -161,7 +161,9 @@ export class Decision implements Deciding {
       return this.judge(slot, procedure, dice, input, roles);
     };
     const knownTo: Desk['knownTo'] = (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;
-    const happening = this.happen(slot, happen, { draft, dice, actor: this.circumstances.actor, newId, judge, knownTo });
+    const rowMade = (id: string): Row | undefined => this.rowMade(slot, id);
+    const { actor } = this.circumstances;
+    const happening = this.happen(slot, happen, { draft, dice, actor, newId, rowMade, judge, knownTo });
     // A correction works as if its result had come at once: no sighting is kept of the wrong one.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
@@ -194,6 +196,11 @@ export class Decision implements Deciding {
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
+  }
+
+  /** A row that the event of a slot made when it was recorded. */
+  protected rowMade(_slot: string, _id: string): Row | undefined {
+    return undefined;
   }
 
   protected happen(_slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {

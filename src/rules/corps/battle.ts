@@ -6,6 +6,12 @@ export type Desk = AnyDesk<CorpsBattle>;
 
 export const { unitsOf, unitIn, sideIn } = lookupsIn<CorpsBattle, CorpsUnit, CorpsSide>();
 
+/** The side that is against a unit, if there is but one. */
+export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {
+  const enemies = [...tables.side.values()].filter(({ id }) => id !== unit?.side);
+  return unit && enemies.length === 1 ? enemies[0] : undefined;
+}
+
 export const formationsOf = ({ tables }: CorpsBattle): readonly Formation[] => rowsIn<Formation>(tables.formation);
 export const jobsOf = ({ tables }: CorpsBattle): readonly Job[] => rowsIn<Job>(tables.job);
 export const structuresOf = ({ tables }: CorpsBattle): readonly Structure[] => rowsIn<Structure>(tables.structure);

@@ -4,7 +4,7 @@ import { losePlace } from '../ground/sightings.js';
 import type { Resolution } from '../result.js';
 import { illegal, invalid } from '../refusal.js';
 import { counted } from '../words.js';
-import { carrierOf, chainOf, type Desk, formationIn, jobIn, unitIn } from './battle.js';
+import { carrierOf, chainOf, type Desk, formationIn, jobIn, onlyEnemyOf, unitIn } from './battle.js';
 import { deploy, overrun } from './detachments.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { handBack } from './recovery.js';
@@ -154,11 +154,8 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
   const { battle } = desk.draft;
   const named = roles[role]?.[0];
   if (named !== undefined) return named;
-  const sides = [...battle.tables.side.keys()];
-  if (desk.actor.standing === 'player') return sides.find((id) => id === desk.actor.sideId);
-  const target = unitIn(battle, roles[against]?.[0] ?? null);
-  const enemies = sides.filter((id) => id !== target?.side);
-  return target && enemies.length === 1 ? enemies[0] : undefined;
+  if (desk.actor.standing === 'player') return [...battle.tables.side.keys()].find((id) => id === desk.actor.sideId);
+  return onlyEnemyOf(battle, unitIn(battle, roles[against]?.[0] ?? null))?.id;
 }
 
 /**

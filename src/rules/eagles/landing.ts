@@ -32,14 +32,16 @@ const LOST: Readonly<Record<'lost' | 'not-deployed', string>> = {
 
 /** State 3: not fired, as it was settled when the phase began. */
 function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['held']>): Happening {
-  const name = missionName(desk.draft.battle, mission);
-  desk.draft.set('mission', mission.id, { held: null });
-  if (held !== 'direct-support') {
-    endMission(desk, mission);
-    return said('mission-lost', `${name} is not fired and ends: ${LOST[held]}.`, mission);
-  }
   const { battle } = desk.draft;
+  const name = missionName(battle, mission);
   const battery = unitIn(battle, mission.battery);
+  desk.draft.set('mission', mission.id, { held: null });
+  // 1.7: of a battery lost by now, in the same phase, nothing is left for a later turn.
+  const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
+  if (why !== 'direct-support') {
+    endMission(desk, mission);
+    return said('mission-lost', `${name} is not fired and ends: ${LOST[why]}.`, mission);
+  }
   // E-50; and E-12, whether it was suppressed before this or comes to be: fire of one phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });

@@ -16,12 +16,20 @@ const EACH_SIDES = 100;
 function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   const missions = missionsOf(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
-  const own = missions.filter(({ side, number }) => side === sideId && number >= first).map(({ number }) => number);
+  // A battery that went over has taken the number of its landed fire along: it tells the new side nothing of the old one's.
+  const isOwn = ({ side, number }: Mission): boolean => side === sideId && number >= first && number < first + EACH_SIDES;
+  const own = missions.filter(isOwn).map(({ number }) => number);
   // Taken by another side's: of a battle that was begun when all were numbered together, or beyond a hundred.
   const taken = new Set(missions.map(({ number }) => number));
   let number = Math.max(first, ...own.map((last) => last + 1));
   while (taken.has(number)) number++;
   return number;
+}
+
+/** The number under which people know a mission whose call is judged again, as long as no other has it. */
+function numberTold(desk: Desk, id: string): number | undefined {
+  const told = desk.rowMade?.(id)?.number as number | undefined;
+  return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
 }
 
 export function isSortie(mission: Mission): boolean {
@@ -165,7 +173,8 @@ export function createMission(
   known: Partial<Mission> & Pick<Mission, 'order' | 'orderedTurn' | 'dueTurn'>,
 ): Mission {
   const id = desk.newId('mission');
-  const mission = { ...BLANK_MISSION, id, number: nextMissionNumber(desk.draft.battle, side), side, ...known };
+  const number = numberTold(desk, id) ?? nextMissionNumber(desk.draft.battle, side);
+  const mission = { ...BLANK_MISSION, id, number, side, ...known };
   desk.draft.create('mission', id, mission);
   return mission;
 }

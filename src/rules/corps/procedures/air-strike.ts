@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../words.js';
 import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { sideIn } from '../battle.js';
+import { onlyEnemyOf, sideIn } from '../battle.js';
 import { corpsProcedure, type CorpsScene } from '../state.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { HIT_FACES, positionSave, SAVE_FACES, STRUCK, STRUCK_IN } from './saves.js';
@@ -10,10 +10,11 @@ import { HIT_FACES, positionSave, SAVE_FACES, STRUCK, STRUCK_IN } from './saves.
 /** An umpire's remark on a strike; players are refused it. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
   const { battle, typed } = scene;
-  const [row] = scene.rows('side');
-  if (!row) return [];
-  const { id, name, airUnits } = sideIn(battle, row.id as string);
+  const [named] = scene.rows('side');
   const target = scene.one('target');
+  const side = named ? sideIn(battle, named.id as string) : onlyEnemyOf(battle, target);
+  if (!side) return [];
+  const { id, name, airUnits } = side;
   return [
     ...(target?.side === id ? [`${name} and ${target.name} are on the same side.`] : []),
     ...when(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${counted(airUnits, 'air unit')} left today.`),

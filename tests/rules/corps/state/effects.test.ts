@@ -330,6 +330,8 @@ describe('Air and Sea Power', () => {
     expect(left()).toBe(0);
     expect(campaign.last.notes).toEqual(['Allies had only 3 air units left today.']);
     expect(campaign.sideRow(campaign.axis).airUnits).toBe(0);
+    campaign.roll('air-strike', { target: ['A'] }, { airUnits: 1 }, [1]);
+    expect(campaign.last.notes).toEqual(['Allies had only 0 air units left today.']);
   });
 
   it('without a side the aircraft are those of the target’s enemy, if he is the only one', () => {

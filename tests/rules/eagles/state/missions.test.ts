@@ -315,6 +315,20 @@ describe('State, missions 2 and 3: waiting and coming due', () => {
     expect([status(1), status(2)]).toEqual(['landed', 'ended']);
   });
 
+  it('E-50, 1.7: a battery in direct support that an earlier mission of the phase destroys has no mission left for a later turn', () => {
+    const enemy = fight.add('9/Arty', allies, { kind: 'artillery', baseFp: 1, guns: 4, calibreMm: 105, xYards: 0, yYards: 3050 });
+    fight.act('register-point', { side: allies, number: 1, label: 'their guns', xYards: 9000, yYards: 9000 });
+    call();
+    fight.act('artillery-call', { battery: enemy, registrationPoint: 1 });
+    fight.act('mission-redate', { mission: fight.mission(2).id, dueTurn: 3 });
+    fight.until(3, 'movement');
+    fight.act('set-task', { unit: enemy, task: 'direct-support' });
+    const events = fight.until(3, 'indirect', [NO_ERROR, ...MISS, ...TWO_HITS, 2]);
+    expect(events.slice(-2).map(({ kind }) => kind)).toEqual(['mission-landed', 'mission-lost']);
+    expect(fight.named('9/Arty')).toMatchObject({ destroyed: true, fired: false });
+    expect([status(1), status(2)]).toEqual(['landed', 'ended']);
+  });
+
   it('dated to this turn after its phase has begun, a mission waits for the next one, unless an umpire resolves it at once', () => {
     fight.until(2, 'indirect');
     call();

@@ -1,0 +1,62 @@
+/** Numbers that are called by labels too: the one reader of a label, for options, forms and corrections. */
+import type { JsonObject } from '../../dice/index.js';
+import { type Actor, type Cast, type InputField, invalid, type NumberedLabel, Refusal, sameName } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { Here } from '../people/people.js';
+import { optionName } from './options.js';
+import { noSuch, pick, type Suggestion, viewOf } from './pickers.js';
+
+/** The labels behind a number of an act's parameters, as this person may know them. */
+export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
+  game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
+
+/** A number with its label, as it is chosen. */
+export const labelLine = ({ number, label, of }: NumberedLabel): string =>
+  of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
+
+/** `1 of Axis`: tells equal labels apart. */
+const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${number}` : `${number} of ${of}`);
+
+export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
+
+/**
+ * Typed options with numbers for labels; without a battle there are numbers alone.
+ * @param named rows that the command names already, by key
+ * @throws {Refusal} NO_GAME, NOT_FOUND; INVALID_INPUT for an ambiguous label
+ */
+export function numbered(
+  typed: JsonObject,
+  fields: readonly InputField[],
+  here: Here | undefined,
+  named: JsonObject = {},
+): JsonObject {
+  const asText = fields.filter(({ key, labelled }) => labelled === true && typeof typed[key] === 'string');
+  if (asText.length === 0) return typed;
+  const calls = asText.flatMap(({ key }): (readonly [string, number])[] => {
+    const text = typed[key] as string;
+    const wanted = text.trim().replace(/^#(?=\d+$)/, '');
+    if (/^-?\d+$/.test(wanted)) return [[key, Number(wanted)]];
+    const what = optionName(key).replaceAll('-', ' ');
+    if (!here) throw new Refusal('NO_GAME', `there is no battle here, so no ${what} has a label: type its number`, key);
+    const labels = labelsOf(key, { ...typed, ...named }, here.game, here.actor);
+    const line = labels.find((one) => labelLine(one) === text);
+    const found = line ? [line] : labels.filter(({ label }) => sameName(label, wanted));
+    if (found.length > 1)
+      throw invalid(key, `${found.map(whose).join(' and ')} are called “${found[0]!.label}”: type the number`);
+    if (found.length === 1) return [[key, found[0]!.number]];
+    const known = [...new Set(labels.map(({ label }) => label))];
+    throw noSuch(what, text, known, key);
+  });
+  return { ...typed, ...Object.fromEntries(calls) };
+}
+
+/** Suggestions for a number that has labels. */
+export const labelChoices = (labels: readonly NumberedLabel[], typed: string): Suggestion[] =>
+  pick(
+    labels.map((label) => ({ name: labelLine(label), value: label.of === undefined ? `${label.number}` : labelLine(label) })),
+    typed,
+  );
+
+/** The one who takes each role; of several the first. */
+export const firstOf = (roles: Cast): JsonObject =>
+  Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));

@@ -1,0 +1,77 @@
+/** What desks leave out of what may be typed, each with its reason. All else that options accept, taps can say. */
+import { isIn, type View } from './knowledge.js';
+import { doingsNow, valueNow } from './doings.js';
+import { sameJson } from '../dice/index.js';
+import type { Actor, Procedure } from '../rules/index.js';
+import { type Doing, doingOf, isUmpire, type Part, partsOf, takersOf, type Undertaking, valuesIn } from './undertaking.js';
+
+/** Something typed that no desk says. */
+interface LeftOut {
+  readonly what: string;
+  readonly why: string;
+  readonly holds: (view: View, actor: Actor, command: Undertaking) => boolean;
+}
+
+const takenIn = (doing: Doing, command: Undertaking, parts: readonly Part[]): readonly string[] =>
+  parts.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
+
+/** The first unit of an act, whom the rulebook offers it or not. */
+function isOffered({ battle }: View, doing: Doing, command: Undertaking): boolean {
+  const part = partsOf(doing).find(({ table }) => table === 'unit');
+  const units = part ? takenIn(doing, command, [part]).map((id) => battle.tables.unit.get(id)) : [];
+  return units.every((unit) => !unit || (doing.act?.offered?.with?.(unit, battle) ?? true));
+}
+
+const hasActors = ({ roles }: Procedure): boolean => Object.values(roles).some(({ acts }) => acts === true);
+
+const LEFT_OUT: readonly LeftOut[] = [
+  {
+    what: 'numbers alone, with nobody who acts',
+    why: 'a player’s desk does deeds of his units; what if is asked with options',
+    holds: (view, actor, command) => {
+      const doing = doingOf(view.ruleset, command);
+      const acting = partsOf(doing).filter(({ acts }) => acts);
+      return (
+        !isUmpire(actor) &&
+        doing.procedure !== undefined &&
+        hasActors(doing.procedure) &&
+        takenIn(doing, command, acting).length === 0
+      );
+    },
+  },
+  {
+    what: 'a figure of which its reader does not know, by its exact name',
+    why: 'a desk is made of what its reader knows, and tries everything on that; it says so where nobody is known',
+    holds: (view, _, command) => {
+      const doing = doingOf(view.ruleset, command);
+      return partsOf(doing).some(({ key, table }) => takersOf(doing, command, key)?.some((id) => !isIn(view, table, id)));
+    },
+  },
+  {
+    what: 'what the battle, its phase or the unit does not have now',
+    why: 'menus stay short: rulebooks say what they offer, and whom; people on a table may be ahead of the bot',
+    holds: (view, actor, command) => {
+      const doing = doingOf(view.ruleset, command);
+      return !doingsNow(view, actor).includes(doing) || !isOffered(view, doing, command);
+    },
+  },
+  {
+    what: 'who acts as his own target',
+    why: 'nobody is his own enemy',
+    holds: (view, _, command) => {
+      const doing = doingOf(view.ruleset, command);
+      const targets = partsOf(doing).filter(({ usuallyEnemy }) => usuallyEnemy);
+      const acting = partsOf(doing).filter(({ acts }) => acts);
+      const ids = new Set(takenIn(doing, command, acting));
+      return takenIn(doing, command, targets).some((id) => ids.has(id));
+    },
+  },
+];
+
+/** What of a command desks leave out; undefined: nothing. */
+export const leftOut = (view: View, actor: Actor, command: Undertaking): LeftOut | undefined =>
+  LEFT_OUT.find(({ holds }) => holds(view, actor, command));
+
+/** Whether a typed value is what stands on record: nobody is asked for it, and nothing changes by saying it. */
+export const isOnRecord = (view: View, draft: Undertaking, command: Undertaking, key: string): boolean =>
+  sameJson(valueNow(view, draft, key) ?? null, valuesIn(command)[key] ?? null);

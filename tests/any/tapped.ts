@@ -1,0 +1,256 @@
+/** Somebody says by taps what he could have typed: he looks for his own words among what a desk offers, and never for others. */
+import { type Doing, finished, fieldCalled, partsOf, takersOf, type Undertaking, valuesIn } from '../../src/game/index.js';
+import { pageIn } from '../../src/present/index.js';
+import type { InputField } from '../../src/rules/index.js';
+import type { Asked } from './asked.js';
+import { listsOf } from './typing.js';
+
+export type Answer = Awaited<ReturnType<Asked['press']>>;
+
+/** Where his taps have led him. */
+export type Led =
+  | { readonly to: 'done'; readonly command: unknown; readonly answer: Answer }
+  /** What he wants to say is not offered. */
+  | { readonly to: 'not offered'; readonly key: string; readonly told: string }
+  /** It must be said what options do not ask for. */
+  | { readonly to: 'asked more'; readonly key: string }
+  /** All is said, and there is no button to do it. */
+  | { readonly to: 'barred'; readonly told: string }
+  /** A press or a form is refused. */
+  | { readonly to: 'refused'; readonly refusal: readonly [code: string, message: string, field: string | null] };
+
+interface Component {
+  readonly type?: number;
+  readonly custom_id?: string;
+  readonly label?: string;
+  readonly required?: boolean;
+  readonly options?: readonly { readonly label: string; readonly value: string }[];
+  readonly component?: Component;
+  readonly components?: readonly Component[];
+}
+
+interface Shown extends Component {
+  readonly embeds?: readonly { readonly description?: string }[];
+}
+
+const MOST_TAPS = 200;
+const MOST_PAGES = 6;
+
+/** Begins something and says it all. @param texts the words for each value, as an option would have them */
+export async function tapped(
+  asked: Asked,
+  begun: Answer,
+  doing: Doing,
+  wanted: Undertaking,
+  texts: ReadonlyMap<string, string>,
+  mayLeave: (key: string, draft: Undertaking) => boolean,
+): Promise<Led> {
+  let answer = begun;
+  const want = finished(wanted);
+  const values: Record<string, unknown> = { ...valuesIn(want) };
+  const parts = partsOf(doing);
+  const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  const takers = (command: Undertaking, key: string): readonly string[] => takersOf(doing, command, key) ?? [];
+  const sorted = (ids: readonly string[]): readonly string[] => [...ids].sort();
+  /** What is not yet as he wants it: people first, in whatever order. */
+  const lists = listsOf(doing);
+  const overridesIn = (command: Undertaking) => (command.type === 'resolve' ? (command.overrides ?? {}) : {});
+  const open = (): readonly (readonly [kind: 'part' | 'items' | 'value', key: string])[] => {
+    const now = finished(asked.drafted!);
+    const theirs = valuesIn(now);
+    const isPart = (key: string): boolean => !lists.has(key) && parts.some((part) => part.key === key);
+    const keys = Object.keys({ ...values, ...theirs }).filter((key) => !isPart(key) && !isSame(values[key], theirs[key]));
+    const [mine, others] = [overridesIn(want), overridesIn(now)];
+    return [
+      ...parts
+        .filter(({ key }) => !isSame(sorted(takers(now, key)), sorted(takers(want, key))))
+        .map(({ key }) => ['part', key] as const),
+      ...Object.keys({ ...mine, ...others }).flatMap((key) => (isSame(mine[key], others[key]) ? [] : [['items', key] as const])),
+      ...keys.map((key) => (lists.has(key) ? (['items', lists.get(key)!] as const) : (['value', key] as const))),
+    ];
+  };
+  let asking: string | undefined;
+  /** A question that asks for nothing that he wants to say is passed by: he says more, or otherwise. */
+  let passed: string | undefined;
+  let message = begun;
+  const tried = new Set<string>();
+  for (let taps = 0; taps < MOST_TAPS; taps++) {
+    const [how, what] = shownIn(answer);
+    const refused = answer.find(([each]) => each === 'refused');
+    if (refused) return { to: 'refused', refusal: refused[1] as [string, string, string | null] };
+    const shown = what as Shown;
+
+    if (how === 'form') {
+      const fields = (shown.components ?? []).map(({ component }) => component!);
+      if (fields[0]?.custom_id === 'items') {
+        const role = shown.custom_id!.split(':')[2]!;
+        answer = await asked.submit(shown.custom_id!, new Map([['items', texts.get(`items.${role}`) ?? '']]), () => false);
+        continue;
+      }
+      const unasked = fields.find(({ custom_id: key = '', required }) => required && !texts.has(key));
+      if (unasked ?? fields.every(({ custom_id: key = '' }) => isSame(values[key], valuesIn(asked.drafted!)[key]))) {
+        passed = (unasked ?? fields[0])!.custom_id!;
+        answer = message;
+        continue;
+      }
+      let unfit: string | undefined;
+      const filled = new Map<string, string>();
+      const menus = new Set<string>();
+      for (const { custom_id: key = '', options } of fields) {
+        const text = sayable(fieldCalled(doing, key), key in values ? texts.get(key)! : '', options);
+        if (text === undefined) unfit = key;
+        if (text === undefined) break;
+        if (options) menus.add(key);
+        filled.set(key, text);
+      }
+      if (unfit !== undefined) {
+        passed = unfit;
+        answer = message;
+        continue;
+      }
+      tried.clear();
+      answer = await asked.submit(shown.custom_id!, filled, (key) => menus.has(key));
+      continue;
+    }
+    message = answer;
+    const told = shown.embeds?.map(({ description }) => description).join('\n') ?? '';
+    const components = (shown.components ?? []).flatMap(({ components: row = [] }) => row);
+    const idOf = (...words: readonly string[]): string | undefined =>
+      components.find(({ custom_id: id = '' }) => id.split(':').slice(2).join(':') === words.join(':'))?.custom_id;
+    const stepOf = (word: string): string | undefined =>
+      components.map(({ custom_id: id = '' }) => id.split(':')).find(([, , each]) => each === word)?.[3];
+    const part = parts.find(({ key }) => key === (stepOf('to') ?? stepOf('others') ?? stepOf('skip')));
+    const isAsking = asking;
+    asking = undefined;
+    // A form that was closed leaves the question there that is answered by now.
+    if (part && !(passed !== undefined && isSame(takers(asked.drafted!, part.key), takers(want, part.key)))) {
+      const { key, table, many } = part;
+      const codes = takers(want, key).map((id) => asked.codeOf(table, id));
+      const button = codes.length === 1 ? idOf('to', key, codes[0]!) : codes.length === 0 ? idOf('skip', key) : undefined;
+      if (button !== undefined) answer = await asked.press(button);
+      else {
+        const more = many || codes.length === 1 ? await chosenIn(asked, answer, `others:${key}`, codes) : undefined;
+        const skip = more ? undefined : idOf('skip', key);
+        if (more) answer = more;
+        // Somebody else is named already: as if nobody had been asked.
+        else if (skip !== undefined && takers(asked.drafted!, key).length > 0 && !tried.has(`skip ${key}`)) {
+          tried.add(`skip ${key}`);
+          answer = await asked.press(skip);
+        } else passed = key;
+      }
+      if (passed !== key) continue;
+    }
+    if (isAsking !== undefined) passed ??= isAsking;
+    const saying = stepOf('say');
+    const isOpen = saying !== undefined && saying in values && !isSame(values[saying], valuesIn(asked.drafted!)[saying]);
+    const id = !isOpen ? undefined : idOf('say', saying, texts.get(saying)!);
+    if (id !== undefined) {
+      answer = await asked.press(id);
+      continue;
+    }
+    const form = idOf('form');
+    if (form !== undefined && passed === undefined) {
+      answer = await asked.press(form);
+      continue;
+    }
+    const left = open();
+    let pressed: readonly string[] | undefined;
+    for (const [kind, key] of left) {
+      const line = `${kind}.${key}`;
+      const more = tried.has(line) ? undefined : await inMenu(asked, answer, 'more', [line]);
+      tried.add(line);
+      if (more === undefined && kind === 'value' && mayLeave(key, asked.drafted!)) {
+        Reflect.deleteProperty(values, key);
+        continue;
+      }
+      if (more === undefined) continue;
+      asking = kind === 'part' ? key : undefined;
+      pressed = [more, line];
+      break;
+    }
+    const usual = idOf('usual');
+    if (pressed) answer = await asked.press(pressed[0]!, pressed[1]!);
+    else if (open().length > 0) {
+      if (usual === undefined || tried.has('usual')) {
+        const [[, key]] = open() as [readonly [string, string]];
+        return passed !== undefined && !(passed in values) && takers(want, passed).length === 0
+          ? { to: 'asked more', key: passed }
+          : { to: 'not offered', key, told };
+      }
+      tried.add('usual');
+      answer = await asked.press(usual);
+    } else if (passed !== undefined) return isRefused(told) ? { to: 'barred', told } : { to: 'asked more', key: passed };
+    else if (saying !== undefined) return { to: 'asked more', key: saying };
+    else {
+      const roll = idOf('roll');
+      if (roll === undefined) return isRefused(told) ? { to: 'barred', told } : { to: 'asked more', key: '' };
+      asked.given = null;
+      answer = await asked.press(roll);
+      if (!answer.some(([each]) => each === 'refused')) return { to: 'done', command: asked.given, answer };
+    }
+    passed = undefined;
+  }
+  throw new Error(`${doing.id} is never said: ${JSON.stringify(wanted)}, ${JSON.stringify(asked.drafted)}`);
+}
+
+const isRefused = (told: string): boolean => told.includes('Not like this: ');
+
+/** What he chooses or writes for a value; undefined: a menu does not have it. */
+function sayable(field: InputField | undefined, text: string, options: Component['options']): string | undefined {
+  if (!options || text === '') return text;
+  const found = options.find(({ value }) => value === text || (field?.labelled === true && value.startsWith(`${text} `)));
+  return found?.value;
+}
+
+/** Chooses these lines of a menu, page after page; whom he has chosen may bring others forward. Undefined: it does not have them all. */
+async function chosenIn(asked: Asked, answer: Answer, word: string, values: readonly string[]): Promise<Answer | undefined> {
+  let answered: Answer | undefined;
+  let shown = answer;
+  let left = values;
+  for (let page = 0; left.length > 0 && page < MOST_PAGES; page++) {
+    const menu = menuOf(shown, word);
+    if (!menu) return undefined;
+    const lines = menu.options!.map(({ value }) => value);
+    const here = values.filter((value) => lines.includes(value));
+    left = left.filter((value) => !here.includes(value));
+    if (here.length > 0) answered = await asked.press(menu.custom_id!, ...here);
+    if (left.length === 0) return answered;
+    const on = lines.find((value) => pageIn(value) !== undefined);
+    if (on === undefined) return undefined;
+    shown = await asked.press(menu.custom_id!, on);
+  }
+  return undefined;
+}
+
+/** What of an answer is to be read: the last of it, but for a picture that is added. */
+const shownIn = (answer: Answer): readonly [how: string, what: unknown] =>
+  answer.findLast(([, what]) => (what as Shown | null)?.components !== undefined) ?? answer.at(-1) ?? ['', null];
+
+const menuOf = (answer: Answer, word: string): Component | undefined =>
+  ((shownIn(answer)[1] as Shown).components ?? [])
+    .flatMap(({ components = [] }) => components)
+    .find(({ custom_id: id = '', options }) => options && id.split(':').slice(2).join(':').startsWith(word));
+
+/** All lines of a menu, page after page. */
+export async function linesIn(asked: Asked, answer: Answer, word: string): Promise<readonly string[]> {
+  const menu = menuOf(answer, word);
+  const lines = menu?.options?.map(({ value }) => value) ?? [];
+  const own = lines.filter((value) => pageIn(value) === undefined);
+  const on = lines.find((value) => (pageIn(value) ?? 0) > 0);
+  return on === undefined ? own : [...own, ...(await linesIn(asked, await asked.press(menu!.custom_id!, on), word))];
+}
+
+/** The menu that has all these lines on one of its pages. */
+async function inMenu(asked: Asked, answer: Answer, word: string, values: readonly string[]): Promise<string | undefined> {
+  let shown = answer;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const menu = menuOf(shown, word);
+    if (!menu) return undefined;
+    const lines = menu.options!.map(({ value }) => value);
+    if (values.every((value) => lines.includes(value))) return menu.custom_id;
+    const on = lines.find((value) => pageIn(value) !== undefined);
+    if (on === undefined || pageIn(on) === 0) return undefined;
+    shown = await asked.press(menu.custom_id!, on);
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+/** Undertakings as somebody types them into the options of their commands. */
+import { COMMANDS } from '../../commands/index.js';
+import type { JsonObject } from '../../src/dice/index.js';
+import { optionName } from '../../src/discord/options/options.js';
+import { quotedIfNeeded } from '../../src/discord/options/values.js';
+import { type Doing, finished, partsOf, takersOf, type Undertaking, valuesIn } from '../../src/game/index.js';
+import { type Battle, listKeyOf, nameOf, type Role, rowOf } from '../../src/rules/index.js';
+import { leavesOf } from '../e2e/commands.js';
+
+const LEAVES = new Map(leavesOf(COMMANDS.map(({ data }) => data)).map((leaf) => [leaf.name, leaf]));
+
+/** A command as it is typed: by its options, and the words for each value by its key. */
+export interface Typing {
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** What Discord demands of an option's value. */
+interface Demands {
+  readonly type: number;
+  readonly choices?: readonly { readonly value: string | number }[];
+  readonly min_value?: number;
+  readonly max_value?: number;
+  readonly max_length?: number;
+}
+
+const TEXT = 3;
+
+function isTaken({ choices, min_value: least, max_value: most, max_length: long = Infinity }: Demands, value: unknown): boolean {
+  if (choices && !choices.some((choice) => choice.value === value)) return false;
+  if (typeof value === 'number') return value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+  return typeof value !== 'string' || (value !== '' && value.trim() === value && value.length <= long);
+}
+
+/** The roles that lists of values may stand for, by the lists' keys. */
+export const listsOf = ({ procedure }: Doing): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>).flatMap(([role, definition]) => {
+      const key = listKeyOf(definition);
+      return key === undefined ? [] : [[key, role] as const];
+    }),
+  );
+
+const inBrackets = (values: JsonObject = {}): string => {
+  const said = Object.entries(values).map(
+    ([key, value]) => `${optionName(key)}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return said.length === 0 ? '' : ` [${said.join(' ')}]`;
+};
+
+/** Undefined where something has no option, is no text, or would not be let through by Discord. */
+export function typingOf(battle: Battle, doing: Doing, command: Undertaking): Typing | undefined {
+  const offered = LEAVES.get(doing.typed)?.options ?? [];
+  const options: Record<string, string | number | boolean> = {};
+  const texts = new Map<string, string>();
+  const say = (key: string, value: string | number | boolean): boolean => {
+    const name = optionName(key);
+    if (name in options) return false;
+    const option = offered.find((each) => each.name === name) as Demands | undefined;
+    if (!option) return false;
+    options[name] = option.type === TEXT ? String(value) : value === 0 ? 0 : value;
+    return isTaken(option, options[name]);
+  };
+  const parts = partsOf(doing);
+  const lists = listsOf(doing);
+  const overrides = command.type === 'resolve' ? (command.overrides ?? {}) : {};
+  const isSaid = parts.every(({ key, table, many }) => {
+    const ids = takersOf(doing, finished(command), key);
+    if (ids === undefined) return true;
+    const names = ids.map((id) => nameOf(rowOf(battle, table, id) ?? {}));
+    const each = names.map((name, at) => `${quotedIfNeeded(name)}${inBrackets(overrides[key]?.[at])}`).join(', ');
+    texts.set(`items.${key}`, each);
+    return names.length > 0 && say(key, many ? each : names[0]!);
+  });
+  const isWhole = Object.entries(valuesIn(command)).every(([key, value]) => {
+    const role = lists.get(key);
+    if (role === undefined && parts.some((part) => part.key === key)) return true;
+    if (value === null) return false;
+    const said = typeof value === 'object' ? JSON.stringify(value) : value;
+    texts.set(role === undefined ? key : `items.${role}`, said === true ? 'yes' : said === false ? 'no' : String(said));
+    return say(role ?? key, said);
+  });
+  return isSaid && isWhole ? { options, texts } : undefined;
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { Elsewhere } from '../../src/store/elsewhere.js';
+import { FollowedThreads } from '../../src/store/log-threads.js';
+import { SmallTable } from '../../src/store/small-table.js';
+import { inTransaction } from '../../src/store/transaction.js';
+import { newFile, opening } from './shelf.js';
+
+it('what a table holds is read again after a write of ours, after others have written, and after a transaction that was taken back', () => {
+  const path = newFile();
+  const database = opening(path);
+  const { $client } = database;
+  $client.exec('CREATE TABLE notes (note TEXT)');
+  const elsewhere = new Elsewhere(database);
+  let reads = 0;
+  const notes = new SmallTable(database, elsewhere, () => {
+    reads++;
+    return $client.prepare('SELECT note FROM notes').pluck().all();
+  });
+  const write = (note: string, by = $client): void => void by.prepare('INSERT INTO notes VALUES (?)').run(note);
+  expect([notes.value, notes.value, reads]).toEqual([[], [], 1]);
+  notes.forget();
+  write('ours');
+  expect([notes.value, notes.value, reads]).toEqual([['ours'], ['ours'], 2]);
+
+  write('theirs', opening(path).$client);
+  elsewhere.look();
+  expect([notes.value, notes.value, reads]).toEqual([['ours', 'theirs'], ['ours', 'theirs'], 3]);
+  elsewhere.look();
+  expect([notes.value, reads]).toEqual([['ours', 'theirs'], 3]);
+
+  expect(() =>
+    inTransaction(database, () => {
+      notes.forget();
+      write('never');
+      expect(notes.value).toEqual(['ours', 'theirs', 'never']);
+      throw new Error('taken back');
+    }),
+  ).toThrow('taken back');
+  expect(notes.value).toEqual(['ours', 'theirs']);
+});
+
+it('the threads of a battle are its own and those of its rooms', () => {
+  const database = opening(newFile());
+  const threads = new FollowedThreads(database, new Elsewhere(database));
+  for (const key of ['ab/s2', 'ab', 'abc', 'b/umpires']) threads.keep(key, { threadId: `of ${key}`, told: 1 });
+  expect(['ab', 'abc', 'b', 'c'].map((gameId) => threads.ofGame(gameId).toSorted())).toEqual([
+    ['ab', 'ab/s2'],
+    ['abc'],
+    ['b/umpires'],
+    [],
+  ]);
+  threads.forget('ab');
+  threads.keep('c', { threadId: 'of c', told: 1 });
+  expect([threads.ofGame('ab'), threads.ofGame('c')]).toEqual([['ab/s2'], ['c']]);
+});
