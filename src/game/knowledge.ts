@@ -108,7 +108,7 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
   return namesAnyFigure(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
 }
 
-/** What the rows of a table are called, known to a reader or not: for whom a record has told of them, or who has named them himself. */
+/** Ids and names of all rows of a table, for readers told of them by the record or naming them themselves. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 

@@ -26,7 +26,7 @@ const WORDS_MAX = 480;
 const ABOUT_MAX = 200;
 
 /**
- * A side's proposal for everybody to read: the command as it would be typed, plain. Rows are called by their names.
+ * A side's proposal for everybody to read: the command in its typed form, plain. Rows are called by their names.
  * @param about the event that it puts right; left out when it is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {

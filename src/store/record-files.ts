@@ -39,7 +39,7 @@ export class RecordFiles {
   ) {}
 
   /**
-   * A battle as it travels.
+   * A battle's record file.
    * @param withSeed includes the Discord ids of its people and the seed, even of a battle not ended: for its keeper alone
    * @throws {Refusal} NOT_FOUND
    */

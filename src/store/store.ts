@@ -36,7 +36,8 @@ export interface Store {
 }
 
 /**
- * Battles kept in memory: more than are fought at a time on all servers of a club's bot. A battle of 1,000 units takes 0.4 MB there and is read again in some 12 ms, one of 30 units in less than 1 ms.
+ * Battles kept in memory: more than the simultaneous battles of a club's bot. A battle of 1,000 units takes 0.4 MB there and is read
+ * again in some 12 ms, one of 30 units in less than 1 ms.
  */
 const BATTLES_IN_MEMORY = 64;
 

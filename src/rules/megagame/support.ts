@@ -143,8 +143,8 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 }
 
 /**
- * Typed keys to ignore: a player's values for recorded support of the defenders, unknown to him, and his own values corrected
- * since.
+ * Typed keys to ignore: a player's values for recorded support of the defenders, because he does not know it, and his own values
+ * after a correction.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   if (standing === 'umpire') return [];
