@@ -163,7 +163,7 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
     if (!part) return [];
     const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);
     const fault = isUmpire(actor) ? null : faultSoFar(view, actor, doing, begun);
-    return [{ doing, part, why: fault ?? outrightWhy(view, actor, begun) }];
+    return [{ doing, part, why: fault ?? outrightWhy(view, actor, begun) ?? nobodyToAct(view, actor, begun) }];
   });
 
 /**
@@ -179,32 +179,39 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
   return other ? null : sayingFor(view, actor, command, field).why;
 }
 
+/** The refusal of a deed in a unit's list that would ask first for an acting unit, of which there is none: its values can be said without. */
+function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
+  const { asks } = stepOf(view, actor, command);
+  return asks?.acts && !isUmpire(actor) && candidatesFor(view, actor, command, asks).length === 0 ? nobodyKnown(asks) : null;
+}
+
+const nobodyKnown = ({ key }: Part): Refusal => new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
+
 /** The refusal for a needed part without candidates; null: there are some, or a figure in the open may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
-  const { key } = part;
   if (
     !isNeeded(view, actor, command, part) ||
     mayHear(view, doingOf(view.ruleset, command), part) ||
     candidatesFor(view, actor, command, part).length > 0
   )
     return null;
-  return new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
+  return nobodyKnown(part);
 }
 
-/** Whether a figure that stands in the open may be typed, though this reader does not know of it: a target, not who acts. */
+/** True if a figure in the open may be typed though unknown to this reader: a target, never an acting unit. */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
   return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
 }
 
-/** Whether there must be somebody in a part: of several who may act, one is enough, and for an umpire none. What an act asks it needs. */
+/** True if a part needs a row. Of several acting parts one is enough, and an umpire needs none; an act needs what it asks for. */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
   const doing = doingOf(view.ruleset, command);
   if (doing.act && stepOf(view, actor, command).asks?.key === key) return true;
-  const isLast = partsOf(doing).every(
-    (other) => !other.acts || other.key === key || takersOf(doing, command, other.key)?.length === 0,
-  );
-  return (acts && isLast && !isUmpire(actor)) || fieldCalled(doing, key)?.required === true;
+  const isEmpty = (part: Part): boolean =>
+    (takersOf(doing, command, part.key) ?? candidatesFor(view, actor, command, part)).length === 0;
+  const isLast = (): boolean => partsOf(doing).every((other) => !other.acts || other.key === key || isEmpty(other));
+  return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
 }
 
 /** True if an optional value would make it possible: a labelled point, or a row in a parameter of an act. */
@@ -511,8 +518,9 @@ function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking,
   if (!procedure) return open.find(({ key }) => isLacking(key)) ?? null;
   const acting = partsOf(doing).filter(({ acts }) => acts);
   const nobodyActs = acting.every(({ key }) => (takersOf(doing, command, key) ?? []).length === 0);
-  const actor0 = open.find(({ acts }) => acts);
-  if (actor0 && nobodyActs && (!isUmpire(actor) || command.type !== 'resolve')) return actor0;
+  const mayAct = open.filter(({ acts }) => acts);
+  if (mayAct.length > 0 && nobodyActs && (!isUmpire(actor) || command.type !== 'resolve'))
+    return mayAct.find((part) => candidatesFor(view, actor, command, part).length > 0) ?? mayAct[0]!;
   const aimedAt = nobodyActs ? undefined : open.find((part) => isAimedAt(doing, part));
   if (aimedAt && candidatesFor(view, actor, command, aimedAt).length > 0) return aimedAt;
   return (

@@ -2,11 +2,11 @@
  * What desks leave out of what may be typed, each with its reason. All else that options accept, taps can say; of several at once a menu
  * gives its own order.
  */
-import { isIn, type View } from './knowledge.js';
-import { doingsNow, valueNow } from './doings.js';
-import { MESSAGE_ACTS } from '../house/index.js';
-import { sameJson } from '../dice/index.js';
-import type { Actor, Procedure } from '../rules/index.js';
+import { isIn, type View } from '../../src/game/knowledge.js';
+import { doingsNow, valueNow } from '../../src/game/doings.js';
+import { MESSAGE_ACTS } from '../../src/house/index.js';
+import { sameJson } from '../../src/dice/index.js';
+import type { Actor, Procedure } from '../../src/rules/index.js';
 import {
   type Doing,
   doingOf,
@@ -17,7 +17,7 @@ import {
   takersOf,
   type Undertaking,
   valuesIn,
-} from './undertaking.js';
+} from '../../src/game/undertaking.js';
 
 /** Something typed that no desk says. */
 interface LeftOut {
