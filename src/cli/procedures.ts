@@ -2,11 +2,12 @@ import { inputJsonSchema, type Procedure } from '../rules/index.js';
 
 /** Every procedure as data: `umpire procedures --json`. */
 export function procedureList(procedures: readonly Procedure[]): object[] {
-  return procedures.map(({ id, title, input }) => ({ id, title, schema: inputJsonSchema(input) }));
+  return procedures.map(({ id, title, sections, input }) => ({ id, title, cites: sections, schema: inputJsonSchema(input) }));
 }
 
-/** Procedures as a table for people: id and title. */
+/** Procedures as a table for people: id, title and sections of the book. */
 export function procedureTable(procedures: readonly Procedure[]): string {
-  const width = Math.max(0, ...procedures.map(({ id }) => id.length));
-  return procedures.map(({ id, title }) => `${id.padEnd(width)}  ${title}\n`).join('');
+  const rows = procedures.map(({ id, title, sections }) => [id, title, sections.join(', ')] as const);
+  const width = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));
+  return rows.map(([id, title, cited]) => `${id.padEnd(width(0))}  ${title.padEnd(width(1))}  ${cited}\n`).join('');
 }

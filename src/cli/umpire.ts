@@ -62,7 +62,7 @@ export const EXIT = { done: 0, fault: 1, refused: 2 } as const;
 
 const exitOf = (isWell: boolean): number => (isWell ? EXIT.done : EXIT.fault);
 
-export const USAGE = `umpire procedures [--json]                        every procedure: id and title, with --json the schema of its input
+export const USAGE = `umpire procedures [--json]                        every procedure: id, title and sections of its book, with --json the schema of its input
 umpire resolve ID [--dice 7,0,3] [--seed HEX]    resolves a procedure; its input is JSON on standard input
 umpire odds ID                                   the exact odds of a procedure; its input is JSON on standard input
 umpire batch                                     answers JSON lines {"op","procedure","input","dice"?,"seed"?} line by line

@@ -88,6 +88,8 @@ export interface ProcedureDefinition<
 > {
   /** `<ruleset>.<procedure>` */
   readonly id: string;
+  /** The sections of the book by which it is played, as its results cite them: `umpire procedures` lists them. */
+  readonly sections: readonly string[];
   /** One line, at most 100 characters: it is the slash command's description too. */
   readonly title: string;
   /** Heading of posts, where the id's words do not say it. */

@@ -36,6 +36,8 @@ export interface OpenMatter {
   readonly row?: { readonly table: string; readonly id: string };
   /** The command that settles it. */
   readonly todo?: Todo;
+  /** It comes about as the phase ends, and lists show it until then: nobody is asked about it by going on. */
+  readonly comesByItself?: true;
 }
 
 /** A side may look for a unit that it has not seen. Truth: umpires alone are told. */

@@ -175,16 +175,19 @@ describe('umpire odds', () => {
 describe('umpire procedures', () => {
   const procedures = RULESETS.flatMap((ruleset) => ruleset.procedures);
 
-  it('lists id and title for people', async () => {
+  it('lists id, title and sections for people', async () => {
     const { status, stdout } = await run(['procedures']);
     expect(status).toBe(0);
     expect(stdout.trimEnd().split('\n')).toHaveLength(procedures.length);
-    expect(stdout).toMatch(/^eagles\.direct-fire +Direct fire of one unit at one target$/m);
+    expect(stdout).toMatch(/^eagles\.direct-fire +Direct fire of one unit at one target +1\.2, 1\.4, /m);
   });
-  it('lists them with the JSON Schema of their input', async () => {
+  it('lists them with their sections and the JSON Schema of their input', async () => {
     const list = JSON.parse((await run(['procedures', '--json'])).stdout) as Record<string, unknown>[];
     expect(list.map(({ id }) => id)).toEqual(procedures.map(({ id }) => id));
-    for (const entry of list) expect(Object.keys(entry)).toEqual(['id', 'title', 'schema']);
+    for (const entry of list) expect(Object.keys(entry)).toEqual(['id', 'title', 'cites', 'schema']);
+    expect(list.find(({ id }) => id === 'corps.bombardment')).toMatchObject({
+      cites: ['Combat', 'Artillery Ranges', 'Orders', 'Supply', 'Air and Sea Power', 'Engineers'],
+    });
     expect(list.find(({ id }) => id === 'eagles.direct-fire')).toMatchObject({
       schema: { type: 'object', additionalProperties: false, required: ['fp', 'targetDa', 'targetTpd', 'rangeYards'] },
     });

@@ -7,6 +7,7 @@ const misspelt = () =>
   eaglesProcedure({
     id: 'eagles.misspelt',
     title: 'Nothing of it compiles',
+    sections: ['1'],
     input: z.strictObject({ fp: z.number() }),
     roles: {
       firer: { description: 'Who fires', fills: { fp: ({ fp }) => fp } },

@@ -5,6 +5,7 @@ import { defineProcedure, type ProcedureDefinition } from '../../src/rules/proce
 const shot: ProcedureDefinition<z.ZodType, { hit: boolean }, never, never, 'firer'> = {
   id: 'club.shot',
   title: 'A shot',
+  sections: ['1'],
   input: z.strictObject({ rangeYards: z.number(), night: z.boolean().default(false) }),
   roles: { firer: { description: 'Who fires', fills: { rangeYards: () => 100 } } },
   fromBattle: { night: () => true },

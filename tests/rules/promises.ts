@@ -139,6 +139,9 @@ function expectPlainFacts(procedure: Procedure, { outcome, effects, cites, steps
   expect(['nothing', 'effect', 'decisive', 'plain']).toContain(procedure.tone(outcome));
 }
 
+/** A ruling's number, and no section. */
+const RULING = /^[A-Z]+-\d+$/;
+
 /** Names of what hangs on where somebody stands. */
 const SPATIAL =
   /inches|yards|km$|degrees|squares?$|within|near|contact|zone|area|cover$|support|screen|flank|behind|range|depth|distance|impact|crossing|towards|^path|role$|opposed|minefields|overtop|overthetop|higher|lineofsight|friends/i;
@@ -181,6 +184,12 @@ export function testPromises(procedure: Procedure, promised: Promised, particula
       expectDescribed(fields, longestDescription);
     });
 
+    it('names the sections of its book by which it is played, each once', () => {
+      expect(procedure.sections.length).toBeGreaterThan(0);
+      expect(new Set(procedure.sections).size).toBe(procedure.sections.length);
+      for (const section of procedure.sections) expect(known).toContain(section);
+    });
+
     it('has option names that Discord takes, none of them twice', () => {
       const names = optionNames(procedure, fields);
       for (const option of names) expect(option).toMatch(/^[a-z][a-z0-9-]{0,31}$/);
@@ -199,6 +208,7 @@ export function testPromises(procedure: Procedure, promised: Promised, particula
             return words.next().value as number;
           });
           for (const cite of answer.cites) expect(known).toContain(cite);
+          for (const cite of answer.cites) if (!RULING.test(cite)) expect(procedure.sections).toContain(cite);
           if (answer instanceof Refusal) {
             expect(rolled).toBe(0);
             expectOwnReason(answer, independentFields);

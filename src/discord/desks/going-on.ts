@@ -41,7 +41,8 @@ function momentOf(game: OpenGame): readonly string[] {
 function openBy(game: OpenGame, command: GoingOn): readonly OpenMatter[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
-  return [...leftOpenBy(ruleset, battle, to), ...lapsingBy(ruleset, battle, to)];
+  const matters = leftOpenBy(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
+  return [...matters, ...lapsingBy(ruleset, battle, to)];
 }
 
 /** An impossible command is refused without a question. */

@@ -80,7 +80,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
 /** Open tasks of the ending phase, without those told for earlier phases of the command. */
 function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[] {
   const told = new Set(events.flatMap(({ notes }) => notes));
-  return openInPhase(ruleset, battle).filter((matter) => !told.has(noteOn(matter)));
+  return openInPhase(ruleset, battle).filter((matter) => !matter.comesByItself && !told.has(noteOn(matter)));
 }
 
 const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;

@@ -11,6 +11,7 @@ const FIRST_FROM = 4;
 /** The answer chosen by a die: one d6, 4 to 6 for the first answer given, 1 to 3 for the other. House ruling U-1. */
 export const agreementDie = defineProcedure({
   id: 'house.agreement-die',
+  sections: ['U-1'],
   title: 'A die decides between two answers',
   input,
   roles: {},

@@ -14,6 +14,7 @@ const input = z.strictObject({
 /** U-2: one d100 as it arrives; among several sides that could take it, a die. */
 export const messageWay = defineProcedure({
   id: 'house.message-way',
+  sections: ['U-2'],
   title: 'A message on its way',
   input,
   roles: {},

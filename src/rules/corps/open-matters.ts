@@ -19,5 +19,6 @@ export function openMatters(battle: CorpsBattle): readonly OpenMatter[] {
       sideId: null,
       row: { table: 'unit', id },
       todo: byAct(commandCheckAct, { inSupply: [id] }),
+      comesByItself: true,
     }));
 }

@@ -71,6 +71,7 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
 /** Air-landing: paratroops and gliders. */
 export const airLanding = corpsProcedure({
   id: 'corps.air-landing',
+  sections: ['Air-landing'],
   title: 'Paratroops and gliders come down',
   input: z.strictObject({
     landing: z.enum(LANDINGS).describe('Paratroops or gliders'),

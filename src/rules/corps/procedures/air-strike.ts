@@ -24,6 +24,7 @@ function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
 /** Air and Sea Power: aircraft on one target, as many as are put on it. */
 export const airStrike = corpsProcedure({
   id: 'corps.air-strike',
+  sections: ['Air and Sea Power', 'Combat', 'Engineers'],
   title: 'Air units strike one target',
   input: z.strictObject({
     airUnits: int(1, 30).describe('Air units put on this target'),

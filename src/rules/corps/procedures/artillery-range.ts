@@ -23,6 +23,7 @@ export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): read
 /** Artillery Ranges. */
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
+  sections: ['Artillery Ranges'],
   title: 'How far guns reach',
   input: z.strictObject({
     gunClass: z.enum(GUN_CLASSES).describe('Range class of the guns'),

@@ -13,6 +13,7 @@ export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
 /** Engineers: a bridge with charges laid goes up on 2 to 6. */
 export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
+  sections: ['Engineers'],
   title: 'Fire the charges on a bridge',
   input: z.strictObject({ chargesLaid: z.boolean().describe('Charges were laid on this bridge') }),
   roles: {

@@ -71,6 +71,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
 /** Combat, Artillery Ranges, Air and Sea Power: guns and ships on one target outside a contact. */
 export const bombardment = corpsProcedure({
   id: 'corps.bombardment',
+  sections: ['Combat', 'Artillery Ranges', 'Orders', 'Supply', 'Air and Sea Power', 'Engineers'],
   title: 'Artillery and ships on one target',
   input: schema,
   roles: {

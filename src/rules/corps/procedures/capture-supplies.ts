@@ -56,6 +56,7 @@ const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
 /** Supply: enemy stocks are added to one's own, up to the maximum (CO-50). */
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
+  sections: ['Supply'],
   title: 'Take enemy LOG and POL',
   input: z.strictObject({
     capturedLog: stock.default(0).describe('LOG taken'),

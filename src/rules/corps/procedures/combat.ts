@@ -98,6 +98,16 @@ const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance
 /** Combat, Combat results: all units that contact links. */
 export const combat = corpsProcedure({
   id: 'corps.combat',
+  sections: [
+    'Combat',
+    'Combat results',
+    'Orders',
+    'Supply',
+    'Engineers',
+    'Deploying into detachments',
+    'Artillery Ranges',
+    'Air and Sea Power',
+  ],
   title: 'Combat between units in contact',
   input: combatInput,
   roles: {

@@ -66,6 +66,7 @@ export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
 /** Command. */
 export const commandCheck = corpsProcedure({
   id: 'corps.command-check',
+  sections: ['Command'],
   title: 'Is the unit in command',
   input: z.strictObject({
     distanceInches: number(0, 500).describe('Inches to the nearest competent HQ, edge to edge (Command)'),

@@ -11,6 +11,7 @@ const DETACHMENT_SP = 1; // Deploying into detachments
 /** Deploying into detachments: companies or squadrons of 1 SP, at no cost to movement. */
 export const deployDetachments = corpsProcedure({
   id: 'corps.deploy-detachments',
+  sections: ['Deploying into detachments'],
   title: 'Break a battalion into companies',
   input: z.strictObject({
     type: unitType.describe('What the unit is'),

@@ -12,6 +12,7 @@ export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 /** Movement: leaving a contact by day. Night Phase: Movement: by night. Each unit for itself (CO-21). */
 export const disengage = corpsProcedure({
   id: 'corps.disengage',
+  sections: ['Movement', 'Night Phase: Movement'],
   title: 'Break contact with the enemy',
   input: z.strictObject({
     phase: z.enum(DAY_OR_NIGHT).describe('By day or overnight'),

@@ -60,6 +60,7 @@ const DONE: Readonly<Record<Task, string>> = {
 /** Engineers: bridges, charges, mines, fortifications. */
 export const engineering = corpsProcedure({
   id: 'corps.engineering',
+  sections: ['Engineers'],
   title: 'Bridges, charges, mines and works',
   input: z.strictObject({
     task: z.enum(TASKS).describe('The work; demolition: laying charges on a bridge'),

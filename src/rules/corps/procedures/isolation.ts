@@ -21,6 +21,7 @@ export function isolationOn(isolationDay: number, dice: number) {
 /** Supply: units that cannot trace a path to their HQ. */
 export const isolation = corpsProcedure({
   id: 'corps.isolation',
+  sections: ['Supply', 'Night Phase: Recovery'],
   title: 'What a cut-off unit may still do',
   input: z.strictObject({
     isolationDay: int(0, 9).describe('Day of isolation; the day it was cut off is 1, 0 is none'),

@@ -101,6 +101,7 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
 /** Orders; Movement; Command; Deploying into detachments; Night Phase: Movement. Nothing is rolled. */
 export const movement = corpsProcedure({
   id: 'corps.movement',
+  sections: ['Orders', 'Movement', 'Command', 'Deploying into detachments', 'Night Phase: Movement'],
   title: 'Movement allowance, and whether a move fits',
   input: MOVE,
   roles: {

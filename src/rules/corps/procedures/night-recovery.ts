@@ -34,6 +34,7 @@ const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(b
 /** Night Phase: Recovery. The umpire chooses the units. */
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
+  sections: ['Night Phase: Recovery', 'Command', 'Supply'],
   title: 'SP that a division gets back overnight',
   input: z.strictObject({
     infantryLostSp: int(0, 200).default(0).describe('SP lost by infantry and engineers'),

@@ -21,6 +21,7 @@ function checkRated({ name, parentUnit }: CorpsUnit): void {
 /** Strength points. */
 export const rateStrength = corpsProcedure({
   id: 'corps.rate-strength',
+  sections: ['Strength points'],
   title: 'How many strength points a unit is worth',
   input: z.strictObject({
     elements: int(1, 50).describe('Companies, squadrons, batteries; or loads it carries'),

@@ -14,6 +14,7 @@ function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
 /** Turn sequence: HQs lost in the move before are replaced. */
 export const replaceHq = corpsProcedure({
   id: 'corps.replace-hq',
+  sections: ['Turn sequence'],
   title: 'Is a lost HQ replaced',
   heading: 'Lost HQ',
   input: z.strictObject({

@@ -48,6 +48,7 @@ function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation
 /** Night Phase: Resupply. */
 export const resupply = corpsProcedure({
   id: 'corps.resupply',
+  sections: ['Night Phase: Resupply', 'Weather'],
   title: 'LOG and POL that come up overnight',
   input: z.strictObject({
     nationality: z.enum(NATIONALITIES).describe("The division's nation"),

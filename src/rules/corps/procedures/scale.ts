@@ -11,6 +11,7 @@ export const INCHES_PER_MILE = 3; // Scale
 /** Scale: kilometres by the metric figure, miles by the imperial one (CO-1). */
 export const scale = corpsProcedure({
   id: 'corps.scale',
+  sections: ['Scale'],
   title: 'Inches on the table to kilometres and miles',
   input: z.strictObject({ inches: number(0, 1000).describe('Distance on the table, inches') }),
   roles: {},

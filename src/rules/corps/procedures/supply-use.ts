@@ -36,6 +36,7 @@ function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation 
 /** Supply: what a division's moves and guns use up. */
 export const supplyUse = corpsProcedure({
   id: 'corps.supply-use',
+  sections: ['Supply'],
   title: 'LOG and POL that a division uses in a turn',
   input: z.strictObject({
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),

@@ -25,6 +25,7 @@ const toNearest = MEASURES.nearest<Roles>(
 /** Movement: after a surprise attack only units close to it react in the same turn. */
 export const surprise = corpsProcedure({
   id: 'corps.surprise',
+  sections: ['Movement'],
   title: 'May a surprised defender react in this move',
   input: z.strictObject({
     distanceInches: number(0, 500).describe('Inches from the defender to the nearest surprising enemy'),

@@ -14,6 +14,7 @@ export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, 
 /** Weather: rolled once a day, before its first turn. */
 export const weather = corpsProcedure({
   id: 'corps.weather',
+  sections: ['Weather', 'Turn sequence', 'Night Phase: Resupply'],
   title: "The day's weather",
   input: z.strictObject({
     season: z.enum(SEASONS).describe('Season (Weather)'),

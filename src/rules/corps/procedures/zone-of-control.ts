@@ -84,6 +84,7 @@ export const zoneInchesOf = ({ type, size, hqLevel, terrain }: CorpsUnit): numbe
 /** Basing; zones of control under Movement. */
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
+  sections: ['Basing', 'Movement', 'Deploying into detachments'],
   title: 'Base size and zone of control',
   input: z.strictObject({
     type: unitType.describe('What the unit is'),

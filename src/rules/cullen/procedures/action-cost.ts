@@ -105,6 +105,7 @@ function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): bo
 /** Movement: actions that take fractions of a move. */
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
+  sections: ['Movement'],
   title: 'What limbering, bussing, mounting and the like leave of a move',
   heading: 'Action',
   input: z.strictObject({

@@ -39,6 +39,7 @@ const airstrike = { heading: 'Airstrike', usualPhases: STRIKE_PHASES, remarks: r
 /** Airstrikes: on armour, a hit of a heavy anti-tank gun without range factor. */
 export const airstrikeArmour = cullenProcedure({
   id: 'cullen.airstrike-armour',
+  sections: ['Airstrikes', 'Anti-Tank v Vehicles'],
   title: 'Airstrike on armour',
   ...airstrike,
   input: z.strictObject({ armour, observed }),
@@ -65,6 +66,7 @@ export const airstrikeArmour = cullenProcedure({
 /** Airstrikes: on a softskin, an artillery hit. */
 export const airstrikeSoftskin = cullenProcedure({
   id: 'cullen.airstrike-softskin',
+  sections: ['Airstrikes', 'Artillery Fire'],
   title: 'Airstrike on a softskin vehicle',
   ...airstrike,
   input: z.strictObject({ carrying, observed }),
@@ -94,6 +96,7 @@ export const airstrikeSoftskin = cullenProcedure({
 /** Airstrikes; effect by Artillery Fire, v Artillery & Infantry. */
 export const airstrikeInfantry = cullenProcedure({
   id: 'cullen.airstrike-infantry',
+  sections: ['Airstrikes', 'Artillery Fire', 'DPs'],
   title: 'Airstrike on infantry, cavalry or artillery',
   ...airstrike,
   input: z.strictObject({ targetType, cover, targetDps, observed }),

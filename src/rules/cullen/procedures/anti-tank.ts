@@ -97,6 +97,7 @@ function rollAtHit(dice: Dice, shot: AtShot) {
 /** Anti-Tank v Vehicles: armour. */
 export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
+  sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Anti-tank fire at armour',
   ...gunfire(HEADING, CITE),
   input: z.strictObject({ weapon: z.enum(AT_WEAPONS).describe('What fires (Anti-Tank v Vehicles)'), armour, ...atShotFields }),
@@ -129,6 +130,7 @@ export const atArmour = cullenProcedure({
 /** Anti-Tank v Vehicles: softskins. The weapon does not matter, nor how far an anti-tank rifle is (TC-21). */
 export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
+  sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Anti-tank fire at a softskin vehicle',
   ...gunfire(HEADING, CITE),
   input: z.strictObject({ ...atShotFields, carrying }),
@@ -164,6 +166,7 @@ export const atSoftskin = cullenProcedure({
 /** Anti-Tank v Others: any anti-tank weapon, at any range (TC-22). */
 export const atOthers = cullenProcedure({
   id: 'cullen.at-others',
+  sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Anti-tank fire at infantry, cavalry or artillery',
   ...gunfire(HEADING, OTHERS),
   input: z.strictObject({ firerStatus, setUp: atShotFields.setUp, targetDps }),

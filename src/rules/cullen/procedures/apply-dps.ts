@@ -14,6 +14,7 @@ const MOST_ELEMENTS = 50;
 /** DPs: received, kept, and turned into lost elements. */
 export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
+  sections: ['DPs'],
   title: 'DPs received: what is kept, what becomes lost elements',
   heading: 'DPs received',
   input: z.strictObject({

@@ -38,6 +38,7 @@ export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult }
 /** Armour Morale Test. */
 export const armourMorale = cullenProcedure({
   id: 'cullen.armour-morale',
+  sections: ['Armour Morale Test', 'Movement', 'Appendix A'],
   title: 'Armour morale test',
   input: z.strictObject({
     mr,

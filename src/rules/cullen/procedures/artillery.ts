@@ -152,6 +152,7 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
 /** Artillery Fire, v Armour: an anti-tank hit without range factor. */
 export const artilleryArmour = cullenProcedure({
   id: 'cullen.artillery-armour',
+  sections: ['Artillery Fire', 'Anti-Tank v Vehicles'],
   title: 'Artillery or mortars at armour',
   ...artilleryFire,
   input: z.strictObject({ ...artilleryFields(true), armour }),
@@ -184,6 +185,7 @@ export const artilleryArmour = cullenProcedure({
 /** Artillery Fire, v Softskin. */
 export const artillerySoftskin = cullenProcedure({
   id: 'cullen.artillery-softskin',
+  sections: ['Artillery Fire'],
   title: 'Artillery or mortars at a softskin vehicle',
   ...artilleryFire,
   input: z.strictObject({ ...artilleryFields(true), carrying }),
@@ -211,6 +213,7 @@ export const artillerySoftskin = cullenProcedure({
 /** Artillery Fire, v Artillery & Infantry. */
 export const artilleryInfantry = cullenProcedure({
   id: 'cullen.artillery-infantry',
+  sections: ['Artillery Fire', 'DPs'],
   title: 'Artillery or mortars at infantry, cavalry or artillery',
   ...artilleryFire,
   input: z.strictObject({ ...artilleryFields(false), targetType, cover, targetDps }),

@@ -128,6 +128,7 @@ function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: 
 /** Infantry v Armour: phase 7 of a move. */
 export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
+  sections: ['Infantry v Armour', 'Concealment and Observation', 'DPs'],
   title: 'Infantry assaults armour',
   heading: 'Assault on armour',
   input,

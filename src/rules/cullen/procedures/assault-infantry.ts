@@ -282,6 +282,7 @@ const fighterFills = (side: SideOfFight) => ({
 /** Infantry v Infantry or cavalry: phase 7 of a move. */
 export const assaultInfantry = cullenProcedure({
   id: 'cullen.assault-infantry',
+  sections: ['Infantry v Infantry', 'Concealment and Observation', 'DPs'],
   title: 'Assault between infantry, cavalry or artillery units',
   heading: 'Assault',
   input: schema,

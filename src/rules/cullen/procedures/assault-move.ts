@@ -40,6 +40,7 @@ export const FRACTION_TEXT: Readonly<Record<number, string>> = { 0: 'no move', 0
 /** Move Sequence 2: Assault Movement. */
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
+  sections: ['Move Sequence', 'Assault Movement', 'DPs'],
   title: 'How far a unit closes to assault, and the DPs it takes closing',
   heading: 'Assault movement',
   ...ONE_UNIT_MOVES,

@@ -105,6 +105,7 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
 /** Barbed Wire. */
 export const barbedWire = cullenProcedure({
   id: 'cullen.barbed-wire',
+  sections: ['Barbed Wire'],
   title: 'A move that meets barbed wire',
   input: z.strictObject({
     mover: z.enum(WIRE_MOVERS).describe('What meets the wire'),

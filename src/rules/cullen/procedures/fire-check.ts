@@ -11,6 +11,7 @@ import { flag, int, number } from '../vocabulary.js';
 /** Arcs of Fire; Overhead Fire; Cover. */
 export const fireCheck = cullenProcedure({
   id: 'cullen.fire-check',
+  sections: ['Arcs of Fire', 'Overhead Fire', 'Cover'],
   title: 'Arc of fire, overhead fire and cover of a shot',
   heading: 'Line of fire',
   input: z.strictObject({

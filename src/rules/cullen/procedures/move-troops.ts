@@ -38,6 +38,7 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
 /** Movement: phase 3 of a move. */
 export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
+  sections: ['Movement'],
   title: 'Movement roll of infantry, cavalry or horse limbers',
   heading: 'Movement',
   ...MOVEMENT_ROLL,

@@ -115,6 +115,7 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
 /** Movement: phase 3 of a move. */
 export const moveArmour = cullenProcedure({
   id: 'cullen.move-armour',
+  sections: ['Movement', 'Appendix A'],
   title: 'Movement roll of an armoured vehicle',
   ...VEHICLE_ROLL,
   input: z.strictObject({
@@ -150,6 +151,7 @@ export const moveArmour = cullenProcedure({
 /** Movement: phase 3 of a move. */
 export const moveSoftskin = cullenProcedure({
   id: 'cullen.move-softskin',
+  sections: ['Movement', 'Appendix A'],
   title: 'Movement roll of a softskin vehicle',
   ...VEHICLE_ROLL,
   input: z.strictObject({

@@ -97,6 +97,7 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
 /** Concealment and Observation: phase 4 of a move. */
 export const observe = cullenProcedure({
   id: 'cullen.observe',
+  sections: ['Concealment and Observation'],
   title: 'Try to observe a concealment marker',
   isLook: true,
   input: z.strictObject({

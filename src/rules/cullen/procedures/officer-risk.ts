@@ -26,6 +26,7 @@ function settleRisk(desk: Desk, { id, lost, risksOwed = [] }: CullenUnit): void 
 /** Risk to Officers: phase 8 of a move; each officer rolls for himself. */
 export const officerRisk = cullenProcedure({
   id: 'cullen.officer-risk',
+  sections: ['Risk to Officers'],
   title: "Is an officer lost with his unit's casualties",
   heading: 'Risk to officers',
   input: z.strictObject({

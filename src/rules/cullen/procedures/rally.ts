@@ -51,6 +51,7 @@ function changeText(dpsChange: number): string {
 /** Rally: phase 1 of a move. */
 export const rally = cullenProcedure({
   id: 'cullen.rally',
+  sections: ['Rally', 'DPs'],
   title: 'Rally off disruption points',
   input: z.strictObject({
     unitDps: int(0, MAX_DPS).describe('DPs that it holds (DPs)'),

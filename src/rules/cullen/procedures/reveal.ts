@@ -29,6 +29,7 @@ export const inSight = <R extends string>(...roles: readonly R[]): readonly Cull
 /** Concealment and Observation, hidden units. */
 export const reveal = cullenProcedure({
   id: 'cullen.reveal',
+  sections: ['Concealment and Observation'],
   title: 'Does a concealed unit become visible',
   input: z.strictObject({
     moved: flag('The hidden unit moved'),

@@ -52,6 +52,7 @@ function visibleNeeded(targetType: TargetType, targetElements: number): number {
 /** Small Arms v Infantry; fire at an assault: Assaults. */
 export const smallArmsInfantry = cullenProcedure({
   id: 'cullen.small-arms-infantry',
+  sections: ['Small Arms v Infantry', 'Cover', 'DPs', 'Assaults'],
   title: 'Small arms at infantry, cavalry or artillery',
   heading: 'Small arms',
   ...smallArmsFire(INFANTRY),
@@ -119,6 +120,7 @@ export const smallArmsInfantry = cullenProcedure({
 /** Small Arms v Softskin, with the fire points of Small Arms v Infantry. */
 export const smallArmsSoftskin = cullenProcedure({
   id: 'cullen.small-arms-softskin',
+  sections: ['Small Arms v Softskin', 'Small Arms v Infantry', 'Cover'],
   title: 'Small arms at a softskin vehicle',
   heading: 'Small arms',
   ...smallArmsFire(SOFTSKIN),
@@ -167,6 +169,7 @@ const { lmg, hmg } = smallArmsFirer.fillsFromScene;
 /** Small Arms v Armour: machine guns try to drive a vehicle off. */
 export const smallArmsArmour = cullenProcedure({
   id: 'cullen.small-arms-armour',
+  sections: ['Small Arms v Armour', 'Small Arms v Infantry'],
   title: 'Machine guns at armour',
   heading: 'Machine guns',
   ...smallArmsFire(ARMOUR),

@@ -17,6 +17,7 @@ function vehicleOf(unit: CullenUnit): Vehicle | undefined {
 /** Appendix A, with the multipliers of Movement. */
 export const vehicleSpeed = cullenProcedure({
   id: 'cullen.vehicle-speed',
+  sections: ['Appendix A', 'Movement'],
   title: 'Base speed and distances of a vehicle type',
   heading: 'Base speed',
   input: z.strictObject({

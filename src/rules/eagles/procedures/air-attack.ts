@@ -40,6 +40,7 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
 /** 6.2 Strafing, 6.3 Bombing: the look-up before a sortie's attack or support. */
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
+  sections: ['Sequence', '3.6', '6.2', '6.3'],
   title: "Rating and zone of a sortie's attack",
   input: z
     .strictObject({

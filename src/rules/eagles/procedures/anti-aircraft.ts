@@ -93,6 +93,7 @@ function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing 
 /** 6.4 Anti-Aircraft: before the damage of the sortie's attack. */
 export const antiAircraft = eaglesProcedure({
   id: 'eagles.anti-aircraft',
+  sections: ['6.4'],
   title: 'Anti-aircraft fire at a sortie',
   input: z.strictObject({
     weapon: z.enum(AA_WEAPONS).describe('Column of the table; AAMGs are hmg (6.4)'),

@@ -50,6 +50,7 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
 /** 5.2 Infantry vs vehicle assaults, by infantry that attacks or is overrun; suicide squads 5.3, 5.31. */
 export const assault = eaglesProcedure({
   id: 'eagles.assault',
+  sections: ['5.2', '5.3', '5.31'],
   title: 'Infantry assault on a vehicle unit or bunker',
   input: z.strictObject({
     target: z.enum(ASSAULT_TARGETS).describe('What is assaulted (5.2)'),

@@ -43,6 +43,7 @@ function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
 /** 3.6 chance to hit, 3.7 Artillery Damage; counter-battery 3.5; aircraft 6.3. */
 export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
+  sections: ['1.3', '3.5', '3.6', '3.7', '3.8', '6.3'],
   title: 'Barrage or air attack on one target',
   input: z.strictObject({
     rating: z.enum(BARRAGE_RATINGS).describe('Rating of the barrage or attack (3.6, 6.2)'),

@@ -73,6 +73,7 @@ function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | u
 /** 3.3 Artillery Firing Error; bombs drift without modifiers (E-34). */
 export const barrageDrift = eaglesProcedure({
   id: 'eagles.barrage-drift',
+  sections: ['3.3'],
   title: 'Where a barrage really lands',
   input: z
     .strictObject({

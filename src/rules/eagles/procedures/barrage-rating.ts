@@ -72,6 +72,7 @@ function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | unde
 /** 3.6 Barrage Damage Zone, 3.8 Naval Guns: the look-up before a barrage. */
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
+  sections: ['3.6', '3.8'],
   title: 'Rating of a barrage from guns, calibre and pattern',
   input: z
     .strictObject({

@@ -55,6 +55,7 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
 /** 3.6 Barrage Damage Zone; the disc of a sortie 6.2. */
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
+  sections: ['3.6', '6.2'],
   title: 'Which units a barrage or sortie can affect',
   input: z
     .strictObject({

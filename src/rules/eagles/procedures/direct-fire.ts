@@ -87,6 +87,7 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
 /** 4.2 Firing Procedures, 4.3 Unit Damage; direct support 3.0. */
 export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
+  sections: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3'],
   title: 'Direct fire of one unit at one target',
   input: z
     .strictObject({

@@ -51,6 +51,7 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
 /** 3.9 Artillery set-up time (optional). */
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
+  sections: ['3.9'],
   title: 'Breakdown and set-up time of guns',
   input: z
     .strictObject({

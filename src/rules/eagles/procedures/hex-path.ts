@@ -79,6 +79,7 @@ function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain |
 /** 2.5 Hex grid movement points. */
 export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
+  sections: ['2.1', '2.2', '2.5'],
   title: 'Cost of a path on a hex grid',
   input: z.strictObject({
     mp: int(0, 9).describe('Movement points that the unit has (2.1)'),

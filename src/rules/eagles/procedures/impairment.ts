@@ -39,6 +39,7 @@ function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideI
 /** 1.7, 4.3 */
 export const impairment = eaglesProcedure({
   id: 'eagles.impairment',
+  sections: ['1.2', '1.7', '4.3'],
   title: 'What impairments do to a unit',
   input: z.strictObject({
     kind: z.enum(KINDS).describe('What the unit is'),

@@ -67,6 +67,7 @@ function fateEffect<R extends string>(role: R, fate: Fate): EaglesEffect<R> {
 /** 5.1 Infantry melee; suicide squads 5.3, 5.31. */
 export const melee = eaglesProcedure({
   id: 'eagles.melee',
+  sections: ['5.1', '5.3', '5.31'],
   title: 'Infantry melee',
   input: z.strictObject({
     attackerFp: int(0, 40).describe("Attacker's present firepower (5.1)"),

@@ -37,6 +37,7 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
 /** 1.5 Minefields */
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
+  sections: ['1.5'],
   title: 'A unit enters a minefield section',
   input: z.strictObject({
     targetDa: targetDa.describe("The unit's armour class (1.3)"),

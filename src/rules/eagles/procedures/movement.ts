@@ -212,6 +212,7 @@ const tidy = (inches: number): number => Number(inches.toFixed(9));
 /** 2.1 to 2.4 Movement; hex points are spent by `eagles.hex-path` (2.5). */
 export const movement = eaglesProcedure({
   id: 'eagles.movement',
+  sections: ['1.6', '2.1', '2.2', '2.3', '2.4', '2.5', 'Sequence'],
   title: 'Movement allowance',
   input: z.strictObject({
     code: z.enum(MOVE_CODES).describe('Movement code: A foot, B truck, C slow, D moderate, E fast'),

@@ -86,6 +86,7 @@ function cameDown(desk: Desk, id: string): Further {
 /** 1.8 Paratroop Drops */
 export const paratroopDrop = eaglesProcedure({
   id: 'eagles.paratroop-drop',
+  sections: ['1.8'],
   title: 'Scatter of a parachute drop',
   input: z.strictObject({
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),

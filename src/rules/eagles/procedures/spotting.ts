@@ -148,6 +148,7 @@ function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
 /** 4.1 Spotting, 4.11 Spotting Chart */
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
+  sections: ['4.1', '4.11'],
   title: 'Is the target spotted',
   isLook: true,
   input: schema,

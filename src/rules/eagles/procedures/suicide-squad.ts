@@ -45,6 +45,7 @@ function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Reco
 /** 5.3 Suicide squads, 5.31. */
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
+  sections: ['5.3', '5.31'],
   title: 'May a unit be a suicide squad',
   input: z.strictObject({
     nation: nation.describe('Nation of the unit (5.31)'),

@@ -94,6 +94,7 @@ function checkOrdered({ name }: EaglesUnit): void {
 /** 3.1 requests, 3.11 orders, 3.2 time lapse; sorties 6.1. */
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
+  sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],
   title: 'Order to a battery or sortie, and the turn when it lands',
   input,
   roles: {

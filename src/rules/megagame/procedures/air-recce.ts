@@ -99,6 +99,7 @@ const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: Rec
 /** Air Recce: one target in the zone. */
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
+  sections: ['Air Recce'],
   title: 'Air recce: what is reported of one target',
   input: z.strictObject({
     target: z.enum(TARGETS).describe('What it is; infantry also stands for guns and dumps (Air Recce)'),

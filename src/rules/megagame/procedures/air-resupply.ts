@@ -116,6 +116,7 @@ function nobodyGets(scene: ResupplyScene): readonly string[] {
 /** Air Resupply: the load for one zone. */
 export const airResupply = megagameProcedure({
   id: 'megagame.air-resupply',
+  sections: ['Air Resupply'],
   title: 'Air resupply: supply points that arrive by air',
   input: z.strictObject({
     points: int(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'),

@@ -53,6 +53,7 @@ function flownBefore(scene: Scene): readonly string[] {
 /** Air-Ground Attacks: squadrons over one combat. */
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
+  sections: ['Air-Ground Attacks', 'Combat'],
   title: 'Air support: its level from squadrons',
   input: z.strictObject({
     nation: z.enum(NATIONS).describe('Whose ground-attack squadrons (Air-Ground Attacks)'),

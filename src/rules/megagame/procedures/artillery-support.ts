@@ -50,6 +50,7 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
 /** Supporting Artillery: guns of one kind at one range. */
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
+  sections: ['Supporting Artillery', 'Combat', 'Movement'],
   title: 'Supporting artillery: the status that it adds to a combat',
   input: z.strictObject({
     artillery: z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'),

@@ -189,6 +189,7 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
 /** Combat and Results Table: one ground attack. */
 export const combat = megagameProcedure({
   id: 'megagame.combat',
+  sections: ['Combat', 'Results Table', 'Supporting Artillery', 'Movement'],
   title: 'Combat: a ground attack',
   input,
   roles: {

@@ -46,6 +46,7 @@ const lossEffects = <R extends string>(role: R, amount: number): readonly Megaga
 /** Fighter v Fighter. */
 export const fighterCombat = megagameProcedure({
   id: 'megagame.fighter-combat',
+  sections: ['Fighter v Fighter'],
   title: 'Fighters against fighters',
   input: z.strictObject({
     sideASqns: int(1, 100).describe('Fighter squadrons of side A (Fighter v Fighter)'),

@@ -36,6 +36,7 @@ function streamOf(group: AirGroup): Stream {
 /** Fighter v Transport: after the fight with the cover, if there was cover. */
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
+  sections: ['Fighter v Transport'],
   title: 'Fighters that got through, against transports or bombers',
   input: z.strictObject({
     fighterSqns: int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),

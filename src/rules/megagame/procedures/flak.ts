@@ -59,6 +59,7 @@ const asGroup = (row: unknown): AirGroup => row as AirGroup;
 /** Flak: one kind of flak at one pass of one air group (M-22). */
 export const flak = megagameProcedure({
   id: 'megagame.flak',
+  sections: ['Flak'],
   title: 'Flak: losses of an air group to one kind of flak',
   input: z.strictObject({
     flak: z.enum(FLAK).describe('Kind of flak (Flak)'),

@@ -186,6 +186,7 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
 /** Bombing/Interdiction: bombing, interdiction, flak suppression, long-range shelling. */
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
+  sections: ['Bombing/Interdiction', 'Combat'],
   title: 'Bombing, interdiction, flak suppression, long-range shelling',
   input: z.strictObject({
     tacticalSqns: int(0, 100).default(0).describe('Tactical squadrons (Bombing/Interdiction)'),

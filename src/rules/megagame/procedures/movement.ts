@@ -81,6 +81,7 @@ const kmIn =
 /** Movement: one leg of a unit's move. */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
+  sections: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction'],
   title: 'Movement: how far a unit may go, and whether it may still attack',
   input: z.strictObject({
     troops: z.enum(TROOPS).describe('Who moves; foot includes horse-drawn troops (Movement)'),

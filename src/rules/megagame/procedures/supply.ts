@@ -38,6 +38,7 @@ const shortOf = (needed: number, held: number | undefined): number => (held === 
 /** Combat: the costs of a turn's actions. A reckoning; the actions' own procedures pay the points. */
 export const supply = megagameProcedure({
   id: 'megagame.supply',
+  sections: ['Combat'],
   title: "Supply: ammunition and fuel that a turn's actions cost",
   input: z.strictObject({
     attackingUnits: int(0, MAX_UNITS).default(0).describe('Units that attack (Combat)'),

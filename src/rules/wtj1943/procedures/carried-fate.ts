@@ -14,6 +14,7 @@ export const DAMAGED_PER_KILLED = 2;
 /** 2.4: infantry shares the fate of the vehicle that carries it. */
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
+  sections: ['2.4'],
   title: 'What happens to infantry on a vehicle that is hit',
   input: z.strictObject({
     carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull (2.4)'),

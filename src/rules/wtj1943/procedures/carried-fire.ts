@@ -56,6 +56,7 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
 /** 2.4: firing while carried, and limbered guns. */
 export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
+  sections: ['2.3', '2.4'],
   title: 'May carried troops or a limbered gun fire',
   input: z.strictObject({
     carriage: z.enum(CARRIED).describe('How it is carried (2.4)'),

@@ -19,6 +19,7 @@ const MAX_CAVALRY_BASES = 40;
 /** 2.2 Cavalry Functions */
 export const cavalryMount = wtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
+  sections: ['2.1', '2.2'],
   title: 'Cavalry mounts or dismounts',
   input: z.strictObject({
     action: z.enum(['mount', 'dismount']).describe('Getting on or off the horses (2.2)'),

@@ -26,6 +26,7 @@ const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>
 /** 2.1 Command Control */
 export const commandTest = wtj1943Procedure({
   id: 'wtj1943.command-test',
+  sections: ['2.1'],
   title: 'Command test: may the unit maneuver or assault this turn',
   input: z.strictObject({
     order: z.enum(ORDERS).describe('Declared before the die; assault: any assault move (2.1)'),

@@ -25,6 +25,7 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
 /** 2.3 Dangerous Terrain */
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
+  sections: ['2.3'],
   title: 'Immobilisation in one type of dangerous terrain',
   input: z.strictObject({
     fromRoll: chartInt(2, 12).describe('Chart: lowest total that immobilises'),

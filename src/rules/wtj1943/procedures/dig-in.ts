@@ -37,6 +37,7 @@ function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
 /** 2.5 Digging-in */
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
+  sections: ['2.2', '2.5'],
   title: 'Progress of fieldworks',
   input: z.strictObject({
     work: z.enum(WORKS).describe('What is dug (2.5)'),

@@ -13,6 +13,7 @@ export const TRENCH_PER_FRONTAGE = 2;
 /** 2.5: the digging in of tanks and vehicles */
 export const entrenchVehicle = wtj1943Procedure({
   id: 'wtj1943.entrench-vehicle',
+  sections: ['2.5'],
   title: 'Trench-line of the setup sheet used to entrench vehicles',
   input: z.strictObject({
     frontageYards: int(1, 2000).describe('Frontage of one vehicle base (2.5)'),

@@ -205,6 +205,7 @@ function checkMove(given: FootMoveInput): void {
 /** 2.2 Infantry and Cavalry Movement */
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
+  sections: ['2.1', '2.2', '2.4'],
   title: 'Movement of infantry, heavy weapons, cyclists, wagons and cavalry',
   input,
   roles: {

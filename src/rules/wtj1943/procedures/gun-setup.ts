@@ -82,6 +82,7 @@ function checkFree(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'g
 /** 2.4 Towing weapons: limbering, unlimbering, setting up */
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
+  sections: ['2.1', '2.4'],
   title: 'Limbering, unlimbering and setting up a towed weapon',
   input: z.strictObject({
     action: z.enum(['unlimber', 'limber']).describe('unlimber: unlimber, then set up (2.4)'),

@@ -55,6 +55,7 @@ const figureIn =
 /** 2.5 Minefields: loss or damage on the Area Weapons Chart */
 export const mineHit = wtj1943Procedure({
   id: 'wtj1943.mine-hit',
+  sections: ['2.5'],
   title: 'Mine damage on the Area Weapons Chart',
   input: z.strictObject({
     checks: int(1, MAX_BASES).default(1).describe('Mine checks (2.5)'),

@@ -23,6 +23,7 @@ const MAX_LANE_YARDS = 1000;
 /** 2.5: engineers clear a lane */
 export const mineLane = wtj1943Procedure({
   id: 'wtj1943.mine-lane',
+  sections: ['2.1', '2.2', '2.5'],
   title: 'Engineers clear a lane through a minefield',
   input: z.strictObject({
     allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance, walking or prone'),

@@ -67,6 +67,7 @@ function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>):
 /** 2.5 Minefields */
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
+  sections: ['2.5'],
   title: 'How many mine checks a move causes',
   input: z.strictObject({
     bases: int(1, MAX_BASES).default(1).describe('Bases that make the move (2.5)'),

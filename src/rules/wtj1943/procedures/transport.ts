@@ -87,6 +87,7 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
 /** 2.4 Transporting Infantry, Infantry as Riders */
 export const transport = wtj1943Procedure({
   id: 'wtj1943.transport',
+  sections: ['2.1', '2.4'],
   title: 'Infantry mounts or dismounts a vehicle, as passengers or riders',
   input: z.strictObject({
     carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull of a tank (2.4)'),

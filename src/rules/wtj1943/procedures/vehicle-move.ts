@@ -69,6 +69,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): nu
 /** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders */
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
+  sections: ['2.1', '2.3', '2.4'],
   title: 'Movement of vehicles, with or without a tow or riders',
   input: z.strictObject({
     allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance of the vehicle'),

@@ -15,6 +15,7 @@ it('Supply: who is cut off on the fourth day surrenders as the check ends, unles
       cites: ['Supply', 'CO-9'],
       phase: 'command-check',
       sideId: null,
+      comesByItself: true,
     },
   ]);
   campaign.edit('A', { sp: 0 }); // nobody is left to surrender

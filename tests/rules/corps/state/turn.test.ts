@@ -275,10 +275,7 @@ describe('Supply: isolation', () => {
     campaign.next();
     expect(campaign.unit('A')).toMatchObject({ sp: 0, dispersedSp: 0, isolationDay: 4, destroyed: true });
     expect(campaign.unit('B')).toMatchObject({ sp: 4, isolationDay: 0, destroyed: false });
-    expect(campaign.last.notes).toEqual([
-      'Left open: A has no path to its HQ on the fourth day, and surrenders or disperses as this phase ends (Supply, CO-9).',
-      'Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): A.',
-    ]);
+    expect(campaign.last.notes).toEqual(['Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): A.']);
     campaign.undo();
     expect(campaign.unit('A')).toMatchObject({ sp: 3, dispersedSp: 1, destroyed: false }); // one came in overnight
     expect(campaign.game.phase).toBe('command-check');
