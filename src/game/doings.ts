@@ -191,13 +191,13 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
   return new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
 }
 
-/** Whether a figure that stands in the open may be typed, though this reader does not know of it: a target, not who acts. */
+/** True if the name of an open figure unknown to this reader may be typed in this part: a target's, not an actor's. */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
   return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
 }
 
-/** Whether there must be somebody in a part: of several who may act, one is enough, and for an umpire none. What an act asks it needs. */
+/** True if a part needs a row. Of several acting parts one is enough, and an umpire needs none. A part asked by an act needs one. */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
   const doing = doingOf(view.ruleset, command);
   if (doing.act && stepOf(view, actor, command).asks?.key === key) return true;
@@ -207,7 +207,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && isLast && !isUmpire(actor)) || fieldCalled(doing, key)?.required === true;
 }
 
-/** Whether something that may be left out would make it possible: a point that has a label, somebody whom an act names. */
+/** True if an omitted option would make the deed possible: a labelled point, or a row named by an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -531,8 +531,8 @@ export interface Sayable {
 }
 
 /**
- * Optional values of an undertaking: parts, values for each of several units, and others; recorded values are an umpire's alone, unless
- * the record bears less or otherwise: some of the squadrons, another of its weapons.
+ * Optional values of an undertaking: parts, values for each of several units, and others. Only an umpire changes recorded values, unless
+ * the procedure accepts others: some of the squadrons, another of its weapons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -556,7 +556,7 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   ];
 }
 
-/** Whether a player may type something else than what is filled in. */
+/** True if a player may type another value than the filled one. */
 function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return true;
