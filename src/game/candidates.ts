@@ -147,7 +147,7 @@ const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf(
 
 const isLost = ({ destroyed }: Row): boolean => destroyed === true;
 
-/** True if a row is there and, in an acting part, is his to command. */
+/** True if a row, in an acting part, is his to command. */
 function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
   return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }

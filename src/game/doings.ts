@@ -573,8 +573,9 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
   });
 }
 
-/** A value as it stands now: said, or filled in. */
+/** A value as it stands now: said, or filled in. Lists that rows fill name them by ids, which tell how much others do: nobody sees them. */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);
-  return valuesIn(command)[key] ?? filledBy(view, doing, command).filled[key];
+  const filled = filledBy(view, doing, command).filled[key];
+  return valuesIn(command)[key] ?? (fieldCalled(doing, key)?.items ? undefined : filled);
 }

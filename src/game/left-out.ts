@@ -1,9 +1,23 @@
-/** Typed commands without a way by taps at desks, each with its reason. All other options have taps. */
+/**
+ * Typed commands without a way by taps at desks, each with its reason. All other options have taps; of several rows at once a menu
+ * gives its own order.
+ */
 import { isIn, type View } from './knowledge.js';
 import { doingsNow, valueNow } from './doings.js';
+import { MESSAGE_ACTS } from '../house/index.js';
 import { sameJson } from '../dice/index.js';
 import type { Actor, Procedure } from '../rules/index.js';
-import { type Doing, doingOf, isUmpire, type Part, partsOf, takersOf, type Undertaking, valuesIn } from './undertaking.js';
+import {
+  type Doing,
+  doingOf,
+  fieldsOf,
+  isUmpire,
+  type Part,
+  partsOf,
+  takersOf,
+  type Undertaking,
+  valuesIn,
+} from './undertaking.js';
 
 /** A typed command without taps for it. */
 interface LeftOut {
@@ -26,17 +40,15 @@ const hasActors = ({ roles }: Procedure): boolean => Object.values(roles).some((
 
 const LEFT_OUT: readonly LeftOut[] = [
   {
-    what: 'numbers alone, with nobody who acts',
-    why: 'a player’s desk does deeds of his units; what if is asked with options',
+    what: 'numbers alone, with nobody who acts; of an umpire a look-up of them',
+    why: 'a desk does deeds of units, and judges everything as one; what if is asked with options',
     holds: (view, actor, command) => {
       const doing = doingOf(view.ruleset, command);
-      const acting = partsOf(doing).filter(({ acts }) => acts);
-      return (
-        !isUmpire(actor) &&
-        doing.procedure !== undefined &&
-        hasActors(doing.procedure) &&
-        takenIn(doing, command, acting).length === 0
-      );
+      const parts = partsOf(doing);
+      const isLookUp = doing.procedure?.oddsOver.length === 0 && takenIn(doing, command, parts).length === 0;
+      if (!doing.procedure || !hasActors(doing.procedure) || (isUmpire(actor) && !isLookUp)) return false;
+      const acting = parts.filter(({ acts }) => acts);
+      return takenIn(doing, command, acting).length === 0;
     },
   },
   {
@@ -65,6 +77,23 @@ const LEFT_OUT: readonly LeftOut[] = [
       const ids = new Set(takenIn(doing, command, acting));
       return takenIn(doing, command, targets).some((id) => ids.has(id));
     },
+  },
+  {
+    what: 'a number without a label, where others have one',
+    why: 'a menu has all labels; nobody has plotted such a point',
+    holds: ({ ruleset, battle }, actor, command) => {
+      const said = valuesIn(command);
+      return fieldsOf(doingOf(ruleset, command)).some(({ key, labelled }) => {
+        if (labelled !== true || said[key] === undefined) return false;
+        const labels = ruleset.labels?.(key, said, battle, isUmpire(actor) ? null : (actor.sideId ?? '')) ?? [];
+        return labels.every(({ number }) => number !== said[key]);
+      });
+    },
+  },
+  {
+    what: 'a message',
+    why: 'a player’s desk has one form for all of it',
+    holds: (view, { sideId }, command) => sideId !== null && doingOf(view.ruleset, command).act?.id === MESSAGE_ACTS.send,
   },
 ];
 

@@ -42,8 +42,8 @@ export interface Desk<B extends Battle = Battle> {
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
-  /** Of a deed that is judged again: the row with this id as it made it first. */
-  rowMade?(id: string): Row | undefined;
+  /** Of a deed that is judged again: what it wrote first in the row with this id. */
+  wroteFirst?(id: string): Row | undefined;
   /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
   /** The battle as it is by now, as players of a side may know it. */

@@ -81,6 +81,7 @@ export async function tapped(
     const shown = what as Shown;
 
     if (how === 'form') {
+      if (!asked.drafted) return { to: 'not offered', key: '', told: 'a form of its own' };
       const fields = (shown.components ?? []).map(({ component }) => component!);
       if (fields[0]?.custom_id === 'items') {
         const role = shown.custom_id!.split(':')[2]!;

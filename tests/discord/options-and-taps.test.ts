@@ -17,7 +17,6 @@ import {
 } from '../../src/game/index.js';
 import { isOnRecord, leftOut } from '../../src/game/left-out.js';
 import { allDoings } from '../../src/game/undertaking.js';
-import { MESSAGE_ACTS } from '../../src/house/index.js';
 import { listKeys, stagingOf } from '../../src/discord/options/casting.js';
 import { inPlainWords } from '../../src/discord/options/refusals.js';
 import { optionFields } from '../../src/discord/commands/procedure-command.js';
@@ -40,7 +39,6 @@ import { RULESETS } from '../../src/rules/registry.js';
 import type { OpenGame } from '../../src/store/index.js';
 import { Asked, type Kept } from '../any/asked.js';
 import { battleAfter } from '../any/kept-battles.js';
-import { sealedGame } from '../whole.js';
 import type { DoAct, Resolve } from '../any/maker.js';
 import { type Answer, type Led, linesIn, tapped } from '../any/tapped.js';
 import { type Typing, typingOf } from '../any/typing.js';
@@ -48,6 +46,7 @@ import { isLong, runs, tell, within } from '../chance/chance.js';
 import type { Chooser } from '../e2e/chooser.js';
 import { House, playerOf } from '../game/house.js';
 import { anyOf, isUnforeseen, walk } from '../game/walking.js';
+import { sealedGame } from '../whole.js';
 
 const STATES = isLong ? 400 : 40;
 const TYPED = runs(90);
@@ -104,9 +103,6 @@ function withBrackets(command: Resolve, { procedure }: Doing, choose: Chooser): 
   });
   return said.length === 0 ? command : { ...command, overrides: Object.fromEntries(said) };
 }
-
-/** Messages have a form of their own. */
-const isTapped = ({ act }: Doing): boolean => act?.id !== MESSAGE_ACTS.send;
 
 const isFor = ({ standing }: Actor, { procedure, act }: Doing): boolean =>
   standing === 'umpire' || (act?.umpireOnly !== true && procedure?.phases?.length !== 0);
@@ -174,8 +170,10 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         const answer = await asked.command(doing.typed, typing.options);
         const about = JSON.stringify([command, answer]);
         const refused = refusalIn(answer);
-        if (step.why) expect(refused && wordsIn(refused), about).toBe(inPlainWords(step.why).message);
-        else if (refused) expect(isUnforeseen(doing, refused), about).toBe(true);
+        if (step.why) expect(refused, about).toBeDefined();
+        // What a desk cannot foresee may be told before what it does.
+        if (refused && !isUnforeseen(doing, refused))
+          expect(step.why && inPlainWords(step.why).message, about).toBe(wordsIn(refused));
         if (asked.given) expect(asked.given, about).toEqual(finished(command));
         const game = sealedGame(state, ruleset);
         expect(corrected(game, actor, command, new Map(Object.entries(typing.options))), about).toEqual(carriedOut(command));
@@ -206,7 +204,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         maker.chronicle = { get: (at) => events[at - 1], after: (at, limit = Infinity) => events.slice(at, at + limit) };
         const actor = someone(state, choose);
         const view = viewFor(ruleset, state.battle, actor);
-        const doings = allDoings(ruleset).filter((doing) => isTapped(doing) && isFor(actor, doing));
+        const doings = allDoings(ruleset).filter((doing) => isFor(actor, doing));
         for (let m = 0; m < A_STATE; m++) {
           const doing = choose.pick(doings)!;
           const make = () =>
@@ -260,8 +258,13 @@ async function heldToEachOther(
     expect(led.to, about).not.toBe('done');
     if (leftOut(view, actor, command)) return 'left out';
     if (led.to === 'refused') expect(led.refusal, about).toEqual([refused.code, refused.message, refused.field]);
-    else if (led.to === 'barred') expect(led.told, about).toContain(escapeText(wordsIn(refused), 500));
-    else return 'not offered, and refused';
+    else if (led.to === 'barred') {
+      // Of several who are refused the first is told: the order is the menu's.
+      const said = typingOf(kept.state.battle, doing, finished(two.drafted!))?.options ?? options;
+      const again = refusalIn(await new Asked(kept, actor).command(doing.typed, said));
+      expect(again, about).toBeDefined();
+      if (!isUnforeseen(doing, again!)) expect(led.told, about).toContain(escapeText(wordsIn(again!), 500));
+    } else return 'not offered, and refused';
     return 'refused alike';
   }
   if (led.to !== 'done' && leftOut(view, actor, command)) return 'left out';

@@ -11,7 +11,7 @@ const OTHERS: readonly string[] = [
   'src/present/map/signs.ts',
   'src/discord/posts/owed-telling.ts',
   'src/discord/posts/post-groups.ts',
-  'src/discord/commands/act-command.ts',
+  'src/discord/options/labels.ts',
   'src/discord/desks/umpires-desk.ts',
 ];
 

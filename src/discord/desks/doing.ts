@@ -409,6 +409,9 @@ const textOf = (value: Json | undefined): string =>
           ? 'no'
           : JSON.stringify(value);
 
+/** A present value in a menu; a list is left to its description, as rows' ids in it tell how much has happened. */
+const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
+
 /** The optional values. */
 function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
   const { procedure, act } = doing;
@@ -416,7 +419,7 @@ function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[]
   const sayables = sayablesOf(view, actor, command).map(({ kind, key, description }): MenuChoice => ({
     value: `${kind}.${key}`,
     label: kind === 'items' ? `${wordsOf(key)}, one by one` : wordsOf(key),
-    about: [textOf(kind === 'value' ? valueNow(view, command, key) : undefined), description]
+    about: [kind === 'value' ? nowWords(valueNow(view, command, key)) : '', description]
       .filter((text) => text !== '')
       .join(' · '),
   }));
@@ -536,7 +539,7 @@ function takenBeside(
   return (takersOf(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
 }
 
-/** Somebody in a part. @param codes what they are called in buttons and menus @throws {Refusal} NOT_FOUND for whom this person does not know of */
+/** Fills a part. @param codes the rows' codes in buttons and menus @throws {Refusal} NOT_FOUND for a row unknown to this person */
 function take(
   house: House,
   { view, actor, doing, command, game }: UndertakingDraft,

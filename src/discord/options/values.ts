@@ -82,7 +82,7 @@ export function readValues(
   return { changes, roles, overrides, ...(dice ? { dice } : {}) };
 }
 
-/** The typed value of a field. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+/** The typed value of a field. @param said the other values, by which labels go @throws {Refusal} INVALID_INPUT, NOT_FOUND */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
   field.labelled
     ? numbered({ [field.key]: value }, [field], { game, actor }, said)[field.key]!

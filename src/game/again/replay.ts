@@ -112,9 +112,8 @@ export class Rejudgement extends Decision {
     return amendments.removed.has(number) ? undefined : { number, idStem: `${number}`, faces: this.facesOf(recorded) };
   }
 
-  protected override rowMade(slot: string, id: string): Row | undefined {
-    const made = this.recordedAt(slot)?.changes.find((change) => change.id === id && change.before === null);
-    return made?.after ?? undefined;
+  protected override wroteFirst(slot: string, id: string): Row | undefined {
+    return this.recordedAt(slot)?.changes.find((change) => change.id === id)?.after ?? undefined;
   }
 
   /**

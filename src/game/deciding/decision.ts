@@ -161,9 +161,9 @@ export class Decision implements Deciding {
       return this.judge(slot, procedure, dice, input, roles);
     };
     const knownTo: Desk['knownTo'] = (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;
-    const rowMade = (id: string): Row | undefined => this.rowMade(slot, id);
+    const wroteFirst = (id: string): Row | undefined => this.wroteFirst(slot, id);
     const { actor } = this.circumstances;
-    const happening = this.happen(slot, happen, { draft, dice, actor, newId, rowMade, judge, knownTo });
+    const happening = this.happen(slot, happen, { draft, dice, actor, newId, wroteFirst, judge, knownTo });
     // A correction works as if its result had come at once: no sighting is kept of the wrong one.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
@@ -198,8 +198,8 @@ export class Decision implements Deciding {
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
 
-  /** A row that the event of a slot made when it was recorded. */
-  protected rowMade(_slot: string, _id: string): Row | undefined {
+  /** What the event of a slot wrote in a row when it was recorded. */
+  protected wroteFirst(_slot: string, _id: string): Row | undefined {
     return undefined;
   }
 

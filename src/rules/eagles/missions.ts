@@ -28,7 +28,7 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
 
 /** The told number of a mission with its call judged again, unless another mission has it. */
 function numberTold(desk: Desk, id: string): number | undefined {
-  const told = desk.rowMade?.(id)?.number as number | undefined;
+  const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
 }
 

@@ -3,7 +3,8 @@ import { illegal, invalid } from '../../refusal.js';
 import { nameKey, sameName } from '../../names.js';
 import { idOf, said } from '../../act.js';
 import { setGameAct, setSideAct } from '../../umpire-acts.js';
-import type { EaglesBattle } from '../state.js';
+import type { EaglesBattle, EaglesSide } from '../state.js';
+import type { Desk } from '../battle.js';
 import { directionWords } from '../direction.js';
 import { gameSettings } from '../game.js';
 import { REGISTRATION_POINTS, sideFields } from '../side.js';
@@ -28,8 +29,9 @@ export const registerPoint = defineAct({
     if (desk.actor.standing !== 'umpire' && !isPlotting(desk.draft.battle))
       throw illegal('registration points are plotted before turn 1 and then fixed', '3.2');
     const point = plainPoint(pointIn(desk, params));
+    const isFree = (free: number): boolean => side.registrationPoints.every((taken) => taken.number !== free);
     const numbers = Array.from({ length: REGISTRATION_POINTS }, (_, k) => k + 1);
-    const number = params.number ?? numbers.find((free) => side.registrationPoints.every((taken) => taken.number !== free));
+    const number = params.number ?? [...numbersTold(desk, side, params.label), ...numbers].find(isFree);
     if (number === undefined) throw illegal(`${side.name} has its ${REGISTRATION_POINTS} registration points`, '3.2');
     const others = side.registrationPoints.filter((other) => other.number !== number);
     const namesake = others.find(({ label }) => sameName(label, params.label));
@@ -43,6 +45,12 @@ export const registerPoint = defineAct({
     return said('point-registered', `Registration point ${number}: ${params.label}${at}.`, { side: side.id });
   },
 });
+
+/** The number under which people know a point whose plotting is judged again. */
+function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly number[] {
+  const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
+  return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
+}
 
 /** E-53: said once, it goes for every later call for which neither positions nor words tell a direction. */
 export const setDirection = defineAct({
