@@ -573,7 +573,7 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
   });
 }
 
-/** A value as it stands now: said, or filled in. Lists that rows fill name them by ids, which tell how much others do: nobody sees them. */
+/** A present value, given or filled in. Lists filled by rows are left out: their ids would betray the number of others' deeds. */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);
   const filled = filledBy(view, doing, command).filled[key];
