@@ -340,7 +340,7 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
   };
 }
 
-/** An event's nonce: the digits of a UUID that are all chance, of which Node draws many at a time. */
+/** An event's nonce: the random digits of a UUID, because Node draws many UUIDs at a time. */
 function nonceByChance(): string {
   const uuid = randomUUID();
   return `${uuid.slice(0, 4)}${uuid.slice(-12)}`;

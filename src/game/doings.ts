@@ -198,13 +198,13 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
   return nobodyKnown(part);
 }
 
-/** True if a figure in the open may be typed though unknown to this reader: a target, never an acting unit. */
+/** True if the name of an open figure unknown to this reader may be typed in this part: a target's, not an actor's. */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
   return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
 }
 
-/** True if a part needs a row. Of several acting parts one is enough, and an umpire needs none; an act needs what it asks for. */
+/** True if a part needs a row. Of several acting parts one is enough, and an umpire needs none. A part asked by an act needs one. */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
   const doing = doingOf(view.ruleset, command);
   if (doing.act && stepOf(view, actor, command).asks?.key === key) return true;
@@ -214,7 +214,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
 }
 
-/** True if an optional value would make it possible: a labelled point, or a row in a parameter of an act. */
+/** True if an omitted option would make the deed possible: a labelled point, or a row named by an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -539,8 +539,8 @@ export interface Sayable {
 }
 
 /**
- * Optional values of an undertaking: parts, values for each of several units, and others; recorded values are an umpire's alone, unless
- * the record bears less or otherwise: some of the squadrons, another of its weapons.
+ * Optional values of an undertaking: parts, values for each of several units, and others. Only an umpire changes recorded values, unless
+ * the procedure accepts others: some of the squadrons, another of its weapons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -564,7 +564,7 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   ];
 }
 
-/** Whether a player may type something else than what is filled in. */
+/** True if a player may type another value than the filled one. */
 function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return true;
@@ -581,7 +581,7 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
   });
 }
 
-/** A value as it stands now: said, or filled in. Lists that rows fill name them by ids, which tell how much others do: nobody sees them. */
+/** A present value, given or filled in. Lists filled by rows are left out: their ids would betray the number of others' deeds. */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);
   const filled = filledBy(view, doing, command).filled[key];

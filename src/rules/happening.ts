@@ -42,7 +42,7 @@ export interface Desk<B extends Battle = Battle> {
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
-  /** Of a deed that is judged again: what it wrote first in the row with this id. */
+  /** For a deed judged again: its first record of the row with this id. */
   wroteFirst?(id: string): Row | undefined;
   /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;

@@ -200,7 +200,7 @@ export class Battles {
     return { game: this.handOut(whole), actor: this.standingIn(whole.state, person) };
   }
 
-  /** Whether memory has a battle so still. A write of another process shows with the next battle opened. */
+  /** True if memory still has a battle in this state. A write of another process is noticed as the next battle is opened. */
   isNow(game: OpenGame): boolean {
     const state = this.keepers.games.known(game.gameId);
     return state !== undefined && this.handedOut.get(state) === game;

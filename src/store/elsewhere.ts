@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 
-/** Notices what other connections have written: what is remembered of a database serves until then. */
+/** Notices writes of other connections: data kept in memory is valid until such a write. */
 export class Elsewhere {
   /** SQLite's mark of other connections' writes. */
   private readonly mark: { get(): unknown };
@@ -12,12 +12,12 @@ export class Elsewhere {
     this.seen = this.mark.get();
   }
 
-  /** Has something forgotten as soon as others are seen to have written. */
+  /** Registers a function, called after a noticed write of another connection. */
   onWritten(forget: () => void): void {
     this.forgetting.push(forget);
   }
 
-  /** Looks whether others have written. */
+  /** Looks for writes of other connections. */
   look(): void {
     const now = this.mark.get();
     if (now === this.seen) return;

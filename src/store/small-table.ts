@@ -17,7 +17,7 @@ export class SmallTable<T> {
   get value(): T {
     if (this.held) return this.held.value;
     const value = this.read();
-    // What is read inside a transaction may yet be taken back.
+    // Rows read inside a transaction may still be rolled back.
     if (!this.database.$client.inTransaction) this.held = { value };
     return value;
   }

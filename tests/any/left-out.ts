@@ -1,5 +1,5 @@
 /**
- * What desks leave out of what may be typed, each with its reason. All else that options accept, taps can say; of several at once a menu
+ * Typed commands without a way by taps at desks, each with its reason. All other options have taps; of several rows at once a menu
  * gives its own order.
  */
 import { isIn, type View } from '../../src/game/knowledge.js';
@@ -19,7 +19,7 @@ import {
   valuesIn,
 } from '../../src/game/undertaking.js';
 
-/** Something typed that no desk says. */
+/** A typed command without taps for it. */
 interface LeftOut {
   readonly what: string;
   readonly why: string;
@@ -29,7 +29,7 @@ interface LeftOut {
 const takenIn = (doing: Doing, command: Undertaking, parts: readonly Part[]): readonly string[] =>
   parts.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
 
-/** The first unit of an act, whom the rulebook offers it or not. */
+/** True if the rulebook offers the act to its units. */
 function isOffered({ battle }: View, doing: Doing, command: Undertaking): boolean {
   const part = partsOf(doing).find(({ table }) => table === 'unit');
   const units = part ? takenIn(doing, command, [part]).map((id) => battle.tables.unit.get(id)) : [];
@@ -97,10 +97,10 @@ const LEFT_OUT: readonly LeftOut[] = [
   },
 ];
 
-/** What of a command desks leave out; undefined: nothing. */
+/** The reason for a command without taps; undefined: taps can give it. */
 export const leftOut = (view: View, actor: Actor, command: Undertaking): LeftOut | undefined =>
   LEFT_OUT.find(({ holds }) => holds(view, actor, command));
 
-/** Whether a typed value is what stands on record: nobody is asked for it, and nothing changes by saying it. */
+/** True if a typed value equals the recorded one: no desk asks for it, and it changes nothing. */
 export const isOnRecord = (view: View, draft: Undertaking, command: Undertaking, key: string): boolean =>
   sameJson(valueNow(view, draft, key) ?? null, valuesIn(command)[key] ?? null);

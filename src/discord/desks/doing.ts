@@ -248,7 +248,7 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Odds that are too many, or that nobody works out just now, hinder nobody.
+      // Too many odds, or odds unavailable just now, do not stop the deed.
       odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const { battle } = asKnownTo(game, actor);
@@ -550,7 +550,7 @@ function take(
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
-  // Who is needed is asked for anew.
+  // A needed part is asked for anew.
   if (ids.length === 0 && isNeeded(view, actor, command, part)) return withoutPart(command, key);
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
@@ -559,7 +559,7 @@ const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is 
 
 /**
  * Keeps the given values, then shows the next step or opens its form at once.
- * @param isAnother another deed than the one that is shown: whoever closes a form goes on from what is shown
+ * @param isAnother true for another deed than the shown one: a closed form leads back to the shown deed
  */
 async function goOn(
   interaction: Pressed,
@@ -572,7 +572,7 @@ async function goOn(
   keepSaid(house, of, command);
   const next: UndertakingDraft = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
-  // What is refused as it was said is shown with the reason.
+  // A refused value is shown with the reason.
   const isRefused = missing.some(({ key }) => valuesIn(command)[key] !== undefined);
   if (!isAnother && !isRefused && !stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
@@ -716,7 +716,7 @@ export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteractio
   return command;
 }
 
-/** All that is said so far, by which labels go: values, and the first of each part. */
+/** The command's present values, and the first row of each part: labels depend on them. */
 const saidIn = (command: Undertaking): JsonObject =>
   command.type === 'resolve' ? { ...valuesIn(command), ...firstOf(command.roles) } : valuesIn(command);
 

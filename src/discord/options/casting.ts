@@ -59,8 +59,8 @@ export function readCastItems(text: string, field: string): CastItem[] {
 }
 
 /**
- * Text in brackets: `key=value` separated by spaces, values with spaces in double quotes; several values of one key with `+`
- * between, words that there are with a comma or blanks too. Keys may be written like options (`range-inches`).
+ * Text in brackets: `key=value` separated by spaces, values with spaces in double quotes. Several values of one key have `+`
+ * between them, known words a comma or blanks too. Keys may be written like options (`range-inches`).
  * @throws {Refusal} INVALID_INPUT
  */
 export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {

@@ -109,7 +109,7 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
   }
 }
 
-/** An event as an undo names it: one that only tells of what its command did is taken back with all of it. */
+/** An event in the words of an undo: an event with news alone is taken back with its whole command. */
 export const namedToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
   event: event.number,
   ...(onlyTells(event) ? { whole: true } : {}),

@@ -198,7 +198,7 @@ export class Decision implements Deciding {
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
 
-  /** What the event of a slot wrote in a row when it was recorded. */
+  /** The fields written in a row by the event of a slot, as first recorded. */
   protected wroteFirst(_slot: string, _id: string): Row | undefined {
     return undefined;
   }

@@ -47,7 +47,7 @@ const DUE = 'due ';
 /** True if an event came due by itself on the way to another phase, or as a consequence of another: it can be taken back alone. */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
-/** Whether a further event did nothing by itself, and only tells of what its command did. */
+/** True for a further event without changes or results: it only reports its command's deeds. */
 export const onlyTells = ({ slot = '', changes, resolutions }: Pick<BattleEvent, 'slot' | 'changes' | 'resolutions'>): boolean =>
   isApart({ slot }) && !slot.startsWith(DUE) && changes.length === 0 && resolutions.length === 0;
 

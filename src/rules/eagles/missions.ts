@@ -26,7 +26,7 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   return number;
 }
 
-/** The number under which people know a mission whose call is judged again, as long as no other has it. */
+/** The told number of a mission with its call judged again, unless another mission has it. */
 function numberTold(desk: Desk, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;

@@ -46,7 +46,7 @@ export const registerPoint = defineAct({
   },
 });
 
-/** The number under which people know a point whose plotting is judged again. */
+/** The told numbers of points with this label, with their plotting judged again. */
 function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
