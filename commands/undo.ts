@@ -47,8 +47,8 @@ export const undo: Command = {
 };
 
 /**
- * Proposes an undo to the other sides: of the event with this mark, or the player's last known one. Its number is fixed with the
- * proposal.
+ * Proposes to the other sides to undo an event: the one chosen in the option, else the last event known to the player. The proposal
+ * names the event by its number, so later events do not change it.
  */
 async function agreeToUndo(
   interaction: Parameters<Command['execute']>[0],

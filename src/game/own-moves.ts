@@ -1,6 +1,6 @@
 /**
- * Moves that players take back themselves. The player's knowledge alone decides: a hidden fact neither stops a taking back nor
- * shows in it.
+ * Players take back their own moves without an umpire. Only facts known to the player decide whether he may: so neither a permission
+ * nor a refusal betrays a hidden fact.
  */
 import {
   type Actor,

@@ -37,9 +37,9 @@ import type { Scenario } from './scenario-file.js';
 const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'standing', 'muster'];
 
 /**
- * Rows of a battle missing from its scenario: missions on their way, places of units that have moved on, ...
- * @param opened the battle as the scenario makes it
- * @returns by table, how many rows are missing
+ * Counts the rows of a battle that its saved scenario leaves out: missions under way, units no longer at their place on the map, ...
+ * @param opened the battle that the saved scenario begins
+ * @returns the number of rows left out, by table
  */
 export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, number> {
   const counts = Object.entries(battle.tables)

@@ -323,7 +323,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       : missing.length > 0
         ? sayings
           ? `**${capital(askedWords(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
-          : `To be said yet: ${missing.map(({ key }) => askedWords(key)).join('; ')}.`
+          : `To be said yet: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`
         : isWhole && isNowhere
           ? `No square is within its reach by what its side knows. ${usual ? `*${usualWord(usual)}* takes a nearer place; ` : ''}who stays where he is needs no move.`
           : isWhole

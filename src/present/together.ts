@@ -88,7 +88,7 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
         : '**Who goes?** Several, and then one place or direction.',
     ];
   if (missing.length > 0)
-    return [`Go: ${names}.`, `To be said yet, once for all: ${missing.map(({ key }) => askedWords(key)).join('; ')}.`];
+    return [`Go: ${names}.`, `To be said yet, once for all: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`];
   if (!going || !map)
     return [
       `Go: ${names}.`,

@@ -66,8 +66,8 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
 }
 
 /**
- * `F5 (Bedburg)`, `F5.3`: a point by the reader's knowledge of the map.
- * @param called the point's own name; empty: no name; left out: the name of the ground there
+ * Words for a point on the map: `F5 (Bedburg)` with a name, `F5.3` without one. Only ground known to the reader gives a name.
+ * @param called the point's own name; an empty one leaves the name out; by default the name of the ground there
  */
 export function placeWords(
   { x, y }: Pick<Spot, 'x' | 'y'>,

@@ -68,10 +68,10 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** A field asked for: `range, in yards`. Escaped. */
+/** A field asked for: `range (yards)`. Escaped. */
 export function askedWords(key: string): string {
   const { words, unitWord } = measured(key);
-  return unitWord === '' || words === '' ? fieldWords(key) : `${words}, in ${unitWord}`;
+  return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
 }
 
 function withUnit(value: Json | undefined, unit: string, naming: Naming): string {

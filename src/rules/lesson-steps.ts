@@ -92,8 +92,8 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
 
 /**
  * The lesson's last words.
- * @param done You have moved and shot: that is how a turn goes.
- * @param ready *Mokra* is of this rulebook.
+ * @param done a sentence on the player's deeds, such as "You have moved and shot: that is how a turn goes."
+ * @param ready a sentence naming a ready battle of this rulebook, such as "*Mokra* is of this rulebook."
  */
 export const lessonEnd = (done: string, ready: string): string =>
   [

@@ -8,8 +8,8 @@ import { wordsOf } from './words.js';
 type Fields = Readonly<Record<string, z.ZodType>>;
 
 /**
- * `set-side`: an umpire changes a rulebook's fields of a side; omitted ones stay.
- * @param told the event's words, for a rulebook with better ones
+ * The act `set-side`: an umpire changes a side's fields of this rulebook. Omitted fields keep their values.
+ * @param told makes the event's words; by default "<side> was changed."
  */
 export function setSideAct<B extends Battle, G extends object = object>(
   fields: Fields,

@@ -542,8 +542,9 @@ export class Battles {
   }
 
   /**
-   * Without an umpire: carries out automatic consequences, in the transaction of their cause.
-   * @throws {Refusal} CONFLICT with nothing changed
+   * In a battle without an umpire, carries out the commands that follow from a command, in the same transaction. Calendar entries and
+   * orders are left out if the rules refuse them.
+   * @throws {Refusal} CONFLICT if the rules refuse any other of them; the first command is then rolled back too
    */
   private goingOn(done: Committed, { channelId }: Request): Committed {
     const { gameId } = done;

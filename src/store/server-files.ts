@@ -65,7 +65,8 @@ const newestMigration = (client: Client): unknown =>
   client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
 
 /**
- * The lines of a server's file, all from one moment: other programs may write meanwhile.
+ * The lines of the file that carries a server to another database. They show the database at one moment, even if other programs
+ * write to it meanwhile.
  * @throws {Refusal} NOT_FOUND for an unknown server
  */
 export function* serverLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {

@@ -1,8 +1,7 @@
 /**
- * Discord's own API description as a validator of bodies. The description is used as it is, but for three changes in memory. They
- * admit the same bodies, and refuse others faster and more clearly: unions are decided by their `type`, constants become
- * enumerations, and `null` is tested first. One change does admit less: messages, embeds, components and commands may have no
- * unknown fields, so that a misspelt field is found.
+ * Validates request bodies against Discord's own API description. The description is changed in memory in four ways. Three make
+ * validation faster and its errors clearer: unions are decided by their `type`, constants become enumerations, and `null` is tested
+ * first. The fourth forbids unknown fields in embeds, components, commands and forms, so that a misspelt field is found.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';

@@ -74,7 +74,7 @@ describe('a shot', () => {
     expect(textOf(form)).toContain('Range yards');
     const odds = await playing.play('@ana #hq {Range yards: "900"}');
     expect(odds).toMatchObject([{ kind: 'update', ephemeral: true }]);
-    expect(textOf(odds)).toMatch(/range, in yards: 900[^]*Odds: Direct fire/i);
+    expect(textOf(odds)).toMatch(/range \(yards\): 900[^]*Odds: Direct fire/i);
     await playing.play('@ana #hq [Roll]');
     expect(last().command).toMatchObject({ procedure: 'eagles.direct-fire', typed: { rangeYards: 900 } });
   });

@@ -117,7 +117,7 @@ describe('words', () => {
     expect(describeField('attMovedPct', 70)).toBe('attacker moved 70%');
     expect(describeField('sideASqns', 15)).toBe('side A squadrons 15');
     expect(describeField('zoneXYards', 150)).toBe('zone x 150 yards');
-    expect(askedWords('rangeKm')).toBe('range, in km');
+    expect(askedWords('rangeKm')).toBe('range (km)');
     expect(askedWords('inches')).toBe('inches');
     expect(askedWords('fp')).toBe('FP');
     expect(describeValue([{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }])).toBe('1 Crossroads (point x 5, y 7)');

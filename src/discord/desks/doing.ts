@@ -134,10 +134,10 @@ export async function beginWith(
 }
 
 /**
- * Begins a unit's open task, or its first possible one.
- * @param code its code in buttons
- * @param isOwn it must be of his own side
- * @throws {Refusal} NOT_FOUND, ILLEGAL
+ * Shows the first question of a unit's next deed: one that it still has to do, else the first that it can do.
+ * @param code the unit's code in buttons and menus
+ * @param isOwn true if the unit must be of the player's own side
+ * @throws {Refusal} NOT_FOUND for an unknown unit; ILLEGAL if it can do nothing, or cannot do the deed that it has to do
  */
 export async function beginUnit(interaction: Pressed, house: House, gameId: string, code: string, isOwn: boolean): Promise<void> {
   const actor = house.battles.actorIn(gameId, personOf(interaction));

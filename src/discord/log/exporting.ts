@@ -30,8 +30,8 @@ export const FORMATS = {
   'orbat-mapper': 'Units, symbols and places in time (ORBAT Mapper)',
 } as const;
 /**
- * Formats of `/log export`, and two as JSON: the evening as a message body for Discord, and the sides' strength as a drawing, or
- * null.
+ * The formats of `/log export`, and two that only the bot itself asks for. Both of these are JSON: `evening` is a message with the
+ * battle in short, `strength` a drawing of each side's strength, or null if nothing has been counted yet.
  */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 

@@ -16,8 +16,8 @@ export interface BattleHere {
 }
 
 /**
- * Work too long for others to wait: each kind with its input and output. Both can be sent to another process; records are read
- * there.
+ * Kinds of work that would keep other people waiting, each with its input and its result. Input and result can be sent to another
+ * process. A record here is sent as the battle's id, and the other process reads it from the database.
  */
 export interface LongKinds {
   /** Works a record out again: one that was attached, as its bytes, or the one here. */

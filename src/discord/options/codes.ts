@@ -1,6 +1,6 @@
 /**
- * Codes of rows and needs for custom ids and menus: made here, and read here. A recorded id contains the number of its event, and
- * so betrays the number of others' secret deeds. A code betrays nothing: two battles differing only in secrets have equal codes.
+ * Codes that stand for rows and tasks in custom ids and menus. A row's id contains the number of its event: it would betray how many
+ * secret events came before. A code betrays nothing: it is an HMAC of the row's name or id under the battle's secret key.
  */
 import { hmacUnder } from '../../dice/index.js';
 import { type View, rowsIn } from '../../game/index.js';

@@ -134,9 +134,9 @@ function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly 
 type LabelOf = (row: Row) => string | undefined;
 
 /**
- * Up to 25 choices for a half-typed name: fuzzy, deaf to accents and case.
- * @param rows in their order; all that are known, if left out
- * @param labelOf a row in its choice; where it gives nothing, name and line
+ * Up to 25 choices that match a half-typed name. Misspellings, accents and case do not matter.
+ * @param rows the rows to choose from, in this order; by default all rows of the table known to the actor
+ * @param labelOf the text of a row's choice; by default its name, with its line of a list in brackets
  */
 export function suggest(
   game: OpenGame,

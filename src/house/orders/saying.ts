@@ -36,7 +36,8 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
 const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
 
 /**
- * Records the declarations of orders on all units of their sides as orders open; clears those for one turn as the next begins.
+ * When a side's orders open, writes into the fields of its units what the orders say about them: the rulebook's `ordered` fields. When
+ * a new turn begins, clears those fields that hold for one turn.
  * @param before the battle before the event
  */
 export function keepSaid(ruleset: Ruleset, before: Battle, draft: Draft): void {

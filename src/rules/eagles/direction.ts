@@ -32,8 +32,9 @@ function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: P
 const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
- * The range of a call, by positions.
- * @returns a number if it lies in one column of the modifiers (3.3), else an interval; null without positions
+ * The range from a battery to the point of its fire mission, measured between their positions on the table.
+ * @returns yards, if the whole range lies in one column of the modifiers (3.3); an interval, if it spans several; null without
+ *   positions
  */
 export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
   const far = rangeTo(battle, battery, point);

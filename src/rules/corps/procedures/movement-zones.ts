@@ -54,8 +54,8 @@ function wordsOf({ enemy, zoneInches, farInches }: Entered, of: string): string 
 }
 
 /**
- * Movement: enemies stop before a zone of control, or go straight into combat.
- * @throws {Refusal} ILLEGAL for a player whose unit would do neither
+ * Movement: a moving unit stops before an enemy's zone of control, or attacks that enemy on its last leg.
+ * @throws {Refusal} ILLEGAL if a player's unit would do neither; an umpire may move it so
  */
 export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {
   const [first] = standing === 'umpire' ? [] : zonesEntered(scene);

@@ -56,8 +56,8 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * True if a unit stands in the sortie's zone; undefined without positions.
- * @throws {Refusal} INVALID_INPUT where a doubtful place would decide it
+ * True if a unit stands in the sortie's zone. Undefined without positions, if `inZone` was typed, and for an AA unit in doubt.
+ * @throws {Refusal} INVALID_INPUT if any other unit's place is too inexact to tell
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const { battle, typed } = scene;
