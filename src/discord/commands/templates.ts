@@ -1,3 +1,4 @@
+import type { Json, JsonObject } from '../../dice/index.js';
 import { asKnownTo, inTheOpen, isAssistant, orderOf, UMPIRE } from '../../game/index.js';
 import { escapeText, fieldsLine, messageOf } from '../../present/index.js';
 import { checkedName, counted, Refusal, sameName, schemaFields, type UnitRow } from '../../rules/index.js';
@@ -60,12 +61,18 @@ export async function templateCommand(interaction: Typed, house: House): Promise
           ? 'There is no template yet: `/unit template save` makes one of a unit.'
           : messageOf({
               title: counted(templates.length, 'template'),
-              description: templates.map(({ name, fields }) => fieldsLine(name, fields)),
+              description: templates.map(({ name, fields }) => fieldsLine(name, saidBy(fields))),
             }),
       );
     }
   }
 }
+
+/** Fields of a template worth telling: a saved unit has all of its rulebook, most of them empty. */
+const saidBy = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !EMPTY.includes(value)));
+
+const EMPTY: readonly Json[] = [false, null, '', 'none', 0];
 
 /** One unit of the template, or several with numbers. */
 async function apply(interaction: Typed, house: House): Promise<void> {
