@@ -10,6 +10,8 @@ import {
   type Change,
   EMPTY_BATTLE,
   Refusal,
+  type Row,
+  type RowMap,
   type Ruleset,
   schemaFields,
 } from '../../src/rules/index.js';
@@ -101,7 +103,18 @@ function foldOfStanding(battle: AnyBattle): Battle {
     .reduce<Battle>((folded, { changes }) => applyChanges(folded, changes), EMPTY_BATTLE);
 }
 
-const whole = (battle: Battle): string => `${textOf(battle)}\n${orderOf(battle)}`;
+const whole = (battle: Battle): string => {
+  const told = { ...battle, tables: { ...battle.tables, ...inTheirOrder(battle) } };
+  return `${textOf(told)}\n${orderOf(told)}`;
+};
+
+/** Missions keep the numbers that people were told, and those of a battle played otherwise may be others in the same order. */
+function inTheirOrder({ tables: { mission } }: Battle): { readonly mission?: RowMap } {
+  if (!mission) return {};
+  const rank = ({ side, number }: Row): number =>
+    [...mission.values()].filter((other) => other.side === side && Number(other.number) < Number(number)).length;
+  return { mission: new Map([...mission].map(([id, row]) => [id, { ...row, number: rank(row) }])) };
+}
 
 /**
  * A battle played from the beginning by the commands that stand, without the program's own way of judging again: each decided as a
@@ -161,6 +174,9 @@ function fieldMade(battle: AnyBattle, changes: readonly Change[]): readonly [key
   return there.length === 0 ? undefined : battle.choose.of(there);
 }
 
+const givesNumber = ({ table, before, after }: Change): boolean =>
+  (table === 'mission' && before === null) || (table === 'side' && after?.registrationPoints !== undefined && before !== null);
+
 const headOf = (past: readonly PastCommand[], chance: AnyBattle['choose']): PastCommand =>
   past[Math.max(1, past.length - 1 - chance.below(25))]!;
 
@@ -174,6 +190,8 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
       if (battle.choose.chance(70)) return;
       const { first, recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
       if (!recorded.every((event) => isUndoable(battle.state, event))) return;
+      // Later missions and registration points keep the numbers that people were told; played without it they count from one.
+      if (recorded.some(({ changes }) => changes.some(givesNumber))) return saw('numbers kept');
       const branch = battle.branch();
       if (!done(branch, { type: 'undo', event: recorded.find(({ kind }) => kind === 'phase')?.number ?? first, later: 'again' }))
         return;
