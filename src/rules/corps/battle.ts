@@ -34,8 +34,8 @@ const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boo
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * True if a unit is on board of this transport, by either row (CO-82). The unit rides in it, or is on its list: then it has not
- * dismounted, does not lie in works, and is not in contact.
+ * True if a unit is on board of a transport (CO-82): it rides in the transport, or is on the transport's list of carried units
+ * without having dismounted, entered works or come into contact.
  */
 export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   if (unit.riding) return isCarriedBy(unit, transport);

@@ -59,8 +59,9 @@ export interface Stop {
 }
 
 /**
- * The point where mines stop a unit: at the beginning of the first section certainly on its way (1.5, E-61).
- * @param way positions along the way, the first its present place
+ * Finds the point where mines stop a moving unit: the beginning of the first minefield section that its way certainly meets
+ * (1.5, E-61).
+ * @param way positions along the way; the first one is the unit's present place
  */
 export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]): Stop | undefined {
   const [start] = way;
@@ -91,8 +92,8 @@ function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
 }
 
 /**
- * True if the line between two points meets the square about 0, 0, its edge included; the square reaches `reach` yards to each
- * side.
+ * True if the line between two points meets a square around the origin, its edges included. `reach` is half the side of the
+ * square, in yards.
  */
 function crossesSquare(a: Point, b: Point, reach: number): boolean {
   let [enters, leaves] = [0, 1];
