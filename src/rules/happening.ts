@@ -51,9 +51,9 @@ export interface Desk<B extends Battle = Battle> {
 }
 
 /**
- * A deed of people in a battle beyond procedures: calling a barrage, registering a point, ... One act is one event. `run` takes the
- * parameters as they were given: it alone parses them, and checks the person's right.
- * @throws {Refusal} from `run`, with nothing written
+ * Something that people do in a battle apart from rolling a procedure, such as calling a barrage. One act makes one event.
+ * `run` gets the parameters unchecked, and itself parses them and checks the person's right to the act.
+ * @throws {Refusal} from `run` if the act is not allowed; nothing is recorded then
  */
 export interface Act<B extends Battle = Battle> {
   readonly id: string;

@@ -24,9 +24,9 @@ const ON = 0.5;
 const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
 
 /**
- * The stretches of a straight leg, in its order. A road along the leg counts before the ground around it; of overlapping areas
- * the first one drawn counts.
- * @returns null where the ends are too doubtful
+ * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
+ * instead of the ground around it; where areas overlap, the one drawn first counts.
+ * @returns the stretches; null if the places are too inexact to tell
  */
 export function stretchesOf(
   from: Spot,
@@ -63,9 +63,9 @@ export function stretchesOf(
 }
 
 /**
- * The number of a leg's river crossings, away from bridges.
- * @param at kinds of free crossings; left out: bridges
- * @returns null where the ends are not known exactly enough to tell
+ * Counts the river crossings of a leg, without those where crossing is free.
+ * @param at kinds of ground where crossing is free; by default bridges
+ * @returns the count; null if the places are too inexact to tell
  */
 export const riversCrossed = (
   from: Spot,
@@ -110,7 +110,9 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
 );
 
 /**
- * For each leg of a way, the count of crossings of rivers known to this side. @param at kinds of free crossings; left out: bridges
+ * Counts, for each leg of a way, the crossings of rivers that this side knows; null for a leg whose places are too inexact to
+ * tell.
+ * @param at kinds of ground where crossing is free; by default bridges
  */
 export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
   const features = drawnFor(battle, side);

@@ -26,9 +26,9 @@ export interface Starts {
 }
 
 /**
- * The spot meant by a typed text.
- * @param map the map of the spot
- * @throws {Refusal} INVALID_INPUT
+ * Finds the spot that a typed text means, such as a square or steps from a unit.
+ * @param map the map on which the spot must lie
+ * @throws {Refusal} INVALID_INPUT if the text is not understood, or the spot is off the map
  */
 export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
   const spot = spotOf(parsePlace(text, gridOf(map), field), map, starts, field);

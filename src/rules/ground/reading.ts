@@ -99,8 +99,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The unit that carries or accompanies it, and gives its place; left out or undefined: it stands by itself. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
-   * Consequences for a unit that was placed or has moved; it stands there already.
-   * @throws {Refusal} for a forbidden arrival; nothing has happened then
+   * Carries out the consequences for a unit that was placed or has moved; its new place is already on record.
+   * @throws {Refusal} if the unit may not arrive there; the caller then discards the whole event
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
   /** Kinds of ground at which rivers are crossed; left out: bridges. */

@@ -52,9 +52,9 @@ export type MapPicture = {
 };
 
 /**
- * A place on a map, in its lengths from the near left corner: x to the right, y away. On hexes the axial q and r. A place known
- * to its square alone has the square's middle and a doubt of `half` to each side; 0: exact, or a square that counts by its
- * middle.
+ * A place on a map, in the map's lengths from its near left corner: x to the right, y away from the viewer. On hexes x and y
+ * are the axial q and r. If only the square is known, the spot is the square's middle, and the true place may lie up to `half`
+ * to each side. `half` is 0 for an exact place, or where the map counts every square at its middle.
  */
 export type Spot = {
   readonly x: number;

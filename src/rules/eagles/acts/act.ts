@@ -38,7 +38,7 @@ export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot
 
 /**
  * Converts a place that a person typed into a point of the rulebook, using only what he may know. A square becomes its middle.
- * @param unit the unit from which relative places ("6 in north") are counted
+ * @param unit the unit from which relative places (`N6`) are counted
  * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood or off
  *   the map
  */

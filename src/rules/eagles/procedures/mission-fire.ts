@@ -17,8 +17,9 @@ export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that the fire has landed: a further target of it may then be rolled by itself (Sequence).
- * @throws {Refusal} ILLEGAL
+ * Requires that a mission's fire has landed, if it is carried out in steps (Sequence). Only then may people roll separately for
+ * a target that was missed out.
+ * @throws {Refusal} ILLEGAL if the fire has not landed yet
  */
 export function checkLanded(mission: Row, battle: EaglesBattle): void {
   if ((mission as Mission).rating === null || (mission as Mission).status === 'awaiting-targets')
