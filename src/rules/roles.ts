@@ -36,8 +36,8 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   /** Enemies usually take it, and are offered first; others are not refused. */
   readonly usuallyEnemy?: boolean;
   /**
-   * Input keys filled from the named row alone: readers of the row may know these values. Undefined leaves the key to be given. A
-   * role with many rows is called once, with the first row.
+   * Input keys filled in from the row in this role alone; whoever may read the row may know these values. A function returns
+   * undefined if people must give the key. For a role with many rows it is called once, with the first row.
    */
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
   /** The input keys filled from the scene too: from other participants or the battle. They beat `fills`. */
@@ -59,8 +59,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
   /** Units that are out of the battle take it too (`Ruleset.checkPart`). */
   readonly evenLost?: boolean;
   /**
-   * For a role with many rows: a list of objects, one for each unit in the order of names. Values in brackets after a unit's name
-   * beat the item's.
+   * For a role with many rows: an input key that holds a list, with one item for each unit in the order in which they were
+   * named. Values in brackets after a unit's name replace those of its item.
    */
   readonly list?: {
     readonly key: string;

@@ -41,8 +41,8 @@ export interface FieldFacts<T = unknown> {
 }
 
 /**
- * The source of a new row's value: people must give it; it has a default; else the rulebook works it out; it alone does, of the
- * whole row.
+ * Where the value of a field in a new row comes from. `needed`: people must give it. `usual`: it has a default. `worked-out`:
+ * people may give it, otherwise the rulebook works it out. `derived`: the rulebook always works it out from the whole row.
  */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
@@ -232,9 +232,10 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * A new row: given fields, and defaults.
-   * @param worked works out the rulebook's fields, once none is missing, and converts those kept in another form
-   * @throws {Refusal} INVALID_INPUT when a required field is missing
+   * Makes a new row from the given fields and defaults.
+   * @param worked returns the fields that the rulebook works out, and those it keeps in another form than people give them;
+   *   called when no required field is missing
+   * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
     for (const key of this.having(({ from }) => from === 'needed'))

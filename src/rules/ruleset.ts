@@ -41,8 +41,8 @@ export interface Strength<U extends UnitRow = UnitRow> {
 }
 
 /**
- * By table, fields whose changes posts leave out because title and result tell them (`fired`, ...); `all`: whole rows. Changes by
- * an umpire's hand are told.
+ * For each table, the fields whose changes posts do not list, because title and result tell enough (such as `fired`); `all`
+ * stands for whole rows. Changes that an umpire makes by hand are always listed.
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
@@ -92,8 +92,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly unitForms: UnitForms;
   readonly guide: Guide;
   /**
-   * By table, the act making a row of it in an order of battle: a formation, an air group, ...; for `game`, the act setting its
-   * facts.
+   * For each table, the act that adds one of its rows in an order of battle, such as a formation or an air group; for `game`,
+   * the act that sets the battle's facts.
    */
   readonly orderActs?: Readonly<Record<string, string>>;
   /** Reading of orders of battle with symbols. Left out: none. */
@@ -121,10 +121,10 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Tables beside side and unit. */
   readonly tables: readonly string[];
   /**
-   * The whole row of a new or edited unit, with derived fields and dependent defaults filled in.
-   * @param given as typed by a person
-   * @param old the edited unit as it was
-   * @throws {Refusal} INVALID_INPUT
+   * Makes the whole row of a new or edited unit, with the fields that the rulebook works out.
+   * @param given the fields that a person typed
+   * @param old the unit before the edit; null for a new unit
+   * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /** Fields that record a unit's state as the phase began: correcting a unit's fields in an event leaves them alone. */
@@ -134,8 +134,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The same for rows of other tables; without it, a side knows its own. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /**
-   * Sections by which units unknown to a side have no name for it: its players can name none. Null or left out: figures stand
-   * open.
+   * Returns the sections by which units are hidden from a side, so that its players cannot name them. Null or no function means
+   * that all figures stand open.
    */
   hiddenBy?(battle: B): readonly string[] | null;
   /** True if players, who can name no unseen unit, give a place for their side to look at, and an umpire rolls. Left out: never. */
@@ -166,8 +166,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Open tasks of this turn, by the rows alone: an umpire ending a phase is asked about them. Only demands of the rulebook
-   * count, not choices.
+   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only what the
+   * rulebook demands is a task, not what people may choose to do.
    */
   openMatters(battle: B): readonly OpenMatter[];
   /** The fields of units that sealed orders record as they open. Left out: orders bind by their seals alone. */
@@ -188,8 +188,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
   readonly routineFields?: readonly string[];
   /**
-   * Fields of a known row hidden from players of a side. Example: an unsuspecting owner does not learn that the enemy has seen
-   * his unit.
+   * Names fields of a row that players of a side may not see although they know the row. For example, an owner does not learn
+   * that the enemy has spotted his unit.
    */
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;
@@ -201,7 +201,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
-   * The hindrance of a unit at present: "suppressed"; empty: none. Its words are part of records: reports with messages have them.
+   * Describes what hinders a unit at present, such as "suppressed"; empty if nothing does. Its words must not change, because
+   * recorded reports contain them.
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
@@ -214,8 +215,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
 }
 
 /**
- * Optional members. Without them nothing happens by itself or comes due, outcomes only set fields of units, and a unit's sheet is
- * made of its fields alone.
+ * Members that a rulebook may leave out. Without them nothing happens by itself or comes due, outcomes only set fields of
+ * units, and a unit's sheet shows only its fields.
  */
 type LeftOut =
   | 'actCommands'
@@ -237,8 +238,8 @@ type LeftOut =
   | 'unitSheet';
 
 /**
- * A rulebook as it is written down, without facts told by fields of rows. A rulebook with effects of its own says how they are
- * carried out.
+ * A rulebook as its folder defines it. `defineRuleset` adds what follows from the facts about fields. A rulebook with effects
+ * of its own must define `applyEffect`.
  */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,

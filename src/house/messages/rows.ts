@@ -2,7 +2,8 @@
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
 /**
- * Table of messages on their way. Umpires alone know of them: the sender is told of the departure, the receiver of the arrival.
+ * The table of messages on their way. Only umpires know its rows: the sender learns when a message leaves, the receiver when it
+ * arrives.
  */
 export const MESSAGE = 'message';
 
@@ -35,8 +36,8 @@ type PerMeans = Readonly<Record<Means, number>>;
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
- * The figures of each means in the battle's game row. `delays`: turns of a message, none by default. `paces`: the distance a turn
- * of a message to a commander of its own side, in the map's measure; 0: distance does not matter, the delay counts.
+ * Gives a battle's figure for each means of sending. `delays` are the turns that a message takes, 0 by default. `paces` are
+ * distances per turn for messages to a commander of the same side, in the map's measure; with pace 0 the delay counts instead.
  */
 export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
   ...NOTHING_SAID,

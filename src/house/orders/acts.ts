@@ -410,10 +410,10 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and whether the deed was the ordered one. When the event is judged again and the order is gone,
- * nothing happens.
- * @param done the command that does it
- * @throws {Refusal} UMPIRE_ONLY, NOT_FOUND, CONFLICT
+ * Marks an order as carried out, and notes if the deed was not the one ordered. Nothing happens if the event is judged again
+ * and the order is no longer open.
+ * @param done the command that carries the order out
+ * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such order; CONFLICT if the order is not open
  */
 export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;

@@ -37,8 +37,8 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * True if an order's condition is met; undefined without a condition for the battle to judge.
- * @param battle the whole battle, or the view of the order's own side
+ * True if an order's condition is met; undefined if it has none that the bot can judge.
+ * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
   switch (condition?.kind) {

@@ -9,14 +9,14 @@ export const ORDER = 'order';
 export const SEAL = 'seal';
 
 /**
- * `written`: may be changed yet. `sealed`: nobody changes it unseen. `open`: to be carried out. `done`, `failed`: it was, or could not be.
- * `lapsed`: the turn ended before.
+ * The state of an order. `written`: its side may still change it. `sealed`: any change breaks the public seal. `open`: it waits
+ * to be carried out. `done` and `failed`: it was, or could not be, carried out. `lapsed`: the turn ended first.
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition for the battle to judge. Another turn has come, an enemy unit is known to the side, the unit has been fired at, or a
- * known enemy is near.
+ * A condition on which an order waits, and which the bot judges: a turn has come, an enemy unit is known to the side, the unit
+ * has been fired at, or a known enemy is near.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }

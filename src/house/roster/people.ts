@@ -20,8 +20,8 @@ const KEY_LENGTH = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
 
 /**
- * A person's key in a battle's record: the first 16 bytes, in hex, of HMAC-SHA256 of the Discord id.
- * @param secret 32 bytes in hex
+ * Makes the key by which a battle's record names a person: the first 16 bytes of the HMAC-SHA256 of his Discord id, in hex.
+ * @param secret the battle's secret key, 32 bytes in hex
  */
 export function personKey(secret: string, userId: string): string {
   return [...hmacSha256(secret, userId)]

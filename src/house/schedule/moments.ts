@@ -68,8 +68,9 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * Converts a moment for a new battle that begins as this one stands. Overdue moments come at once.
- * @param atOnce whether the moment may be the new battle's beginning
+ * Converts a moment of this battle to one of a new battle that begins with the present state. A moment that has passed comes as
+ * soon as possible.
+ * @param atOnce true if the moment may be the very beginning of the new battle
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
   const counted = turn - (battle.game.turn - 1);

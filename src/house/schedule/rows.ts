@@ -7,8 +7,8 @@ export const REINFORCEMENT = 'reinforcement';
 export const CALENDAR = 'calendar';
 
 /**
- * A unit not yet in the battle: it has no row of its own until it arrives, so nothing can be done by it or to it. Kept as an
- * order of battle writes it.
+ * A unit that has not yet arrived in the battle. It gets a row in the unit table only when it arrives, so until then no command
+ * can use or affect it. Its fields are those of an order of battle.
  */
 export type ReinforcementRow = Row & {
   readonly id: string;

@@ -1,6 +1,6 @@
 /**
- * Finds the drawn ground that hides two spots from each other. Rulebooks say how far a unit sees into such ground; nobody but
- * the people at the table can see whether the figures are really hidden.
+ * Finds the drawn ground that hides two spots from each other. The rulebook says how far a unit sees into such ground. The bot
+ * knows drawn ground only, because it cannot look at the table.
  */
 import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';

@@ -17,9 +17,8 @@ export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a mission's fire has landed, if it is carried out in steps (Sequence). Only then may people roll separately for
- * a target that was missed out.
- * @throws {Refusal} ILLEGAL if the fire has not landed yet
+ * Requires that a mission's fire has landed before a further target of it is rolled by itself (Sequence).
+ * @throws {Refusal} ILLEGAL if the fire has not landed, or still waits for its targets
  */
 export function checkLanded(mission: Row, battle: EaglesBattle): void {
   if ((mission as Mission).rating === null || (mission as Mission).status === 'awaiting-targets')
