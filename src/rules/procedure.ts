@@ -21,7 +21,7 @@ export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unkn
 
 /** One of the steps of a phase. */
 export interface PhaseStep {
-  /** By the order in which they are played. */
+  /** Its place in the order in which the steps are played. */
   readonly number: number;
   /** Its number in the book: `1`, `A`. */
   readonly label: string;
@@ -29,11 +29,11 @@ export interface PhaseStep {
   readonly title: string;
 }
 
-/** The place of an order among those of its phase. */
+/** The time at which an order is carried out, among the orders of its phase. */
 export interface InSequence {
-  /** Smaller ones come first. */
+  /** Orders with a smaller number come first. */
   readonly step: number;
-  /** Within a step the slower come first: how far it goes, in any measure of its step. */
+  /** The length of the move, in any one measure for the step; within a step slower (shorter) moves come first. */
   readonly pace: number;
   /** `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
@@ -41,7 +41,7 @@ export interface InSequence {
   readonly isAlternate?: true;
 }
 
-/** A limit on use: once in a phase or turn. */
+/** A limit on how often a unit may do something: once in a phase or turn. */
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
   /**
@@ -51,22 +51,22 @@ export interface OncePer<O, R extends string> {
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /** `fired this phase`: "1/Pz has fired this phase". Procedures with the same words are the same deed. */
   readonly done: string;
-  /** The section that says so, or the ruling where the book is silent. */
+  /** The sections that set the limit, or the rulings where the book is silent. */
   readonly cites: readonly string[];
-  /** Roles under the limit; all acting units, if left out. */
+  /** Roles whose units the limit applies to; by default those of all acting units. */
   readonly roles?: readonly R[];
   /** The limit holds separately for each unit in this role. */
   readonly against?: R;
-  /** True if a deed of one unit counts for its whole side; left out: never. */
+  /** True if one unit's use counts for its whole side; without this function, each unit has a limit of its own. */
   bySide?(this: void, battle: Battle): boolean;
-  /** True if the input tells of something happening by itself, and so without a limit. */
+  /** True if the input describes something that happens by itself, to which the limit does not apply. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** For units with several elements or guns: the acting and the present number of each kind. */
+  /** For units with several elements or guns: how many of each kind have acted, and how many the unit has. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
   };
-  /** True if the outcome gives the right to do it once more. */
+  /** True if the outcome gives the unit the right to act once more. */
   gives?(this: void, outcome: O): boolean;
   /** A second right with a limit of its own, independent of the rest. */
   readonly byRight?: {
@@ -138,31 +138,40 @@ export interface ProcedureDefinition<
   readonly byOrder?: Readonly<
     Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
   >;
-  /** By key: another way for players who may not type it, told with the refusal. */
+  /** For keys that players may not type, the advice that the refusal gives instead. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Keys filled by units and hardly ever typed: they lose their options first where Discord has no room for all. */
+  /** Keys that units fill in and people hardly ever type. If Discord has no room for all options, these lose theirs first. */
   readonly spared?: readonly string[];
-  /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */
+  /**
+   * Keys of input and outcome that only one side may know, such as stocks, each with the role of that side. `list.key` is a key
+   * of a list's items.
+   */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** A procedure that looks at units and does nothing to them: nobody is fired at by it. */
+  /** True for a procedure that only looks at units: it does not count as fire at them. */
   readonly isLook?: true;
-  /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
+  /**
+   * The phases in which players may use it with units; by default all phases. If the list is empty only umpires may, who may
+   * always.
+   */
   readonly phases?: readonly string[];
   /**
    * True if a player can use this procedure in the battle as far as he knows it. Otherwise his list of actions does not offer
    * it, though he may still type the command.
    */
   readonly offeredWhen?: (battle: B) => boolean;
-  /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
+  /** The phases to which it belongs, where the rulebook allows it in others: there the post only warns. */
   readonly usualPhases?: readonly string[];
-  /** The step of its phase, where the book plays a phase in steps; undefined: none. */
+  /** The step of the phase to which it belongs, if the book plays the phase in steps; otherwise undefined. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
    * The time at which an ordered use of the procedure is carried out in its phase; by default that of its step.
    * @param isClose true if an enemy known to the side is near the way
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
-  /** The limit on an actor's deeds: players once in this span; an umpire confirms a repetition. Left out: none. */
+  /**
+   * The limit on repeated use: players may do it once in this span, and an umpire confirms a repetition. By default there is
+   * none.
+   */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /** Pure. Refuses forbidden input before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
@@ -187,18 +196,21 @@ export interface ProcedureDefinition<
    * @param after the battle after the result
    */
   readonly audience?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B) => string | null;
-  /** The outcome fields that odds are over; left out when nothing is rolled. */
+  /** The outcome fields for which odds are computed; undefined for a procedure without dice. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
    * The acting side's success as one number, computed only from the fields in `oddsOver`: impairments dealt, enemy SP lost less
    * one's own, or 1 for a success. Chances ("12 % or worse") and the luck report use it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
-  /** Without dice: the outcome fields for the one certain outcome in odds. Left out: all. */
+  /** For a procedure without dice: the outcome fields that its certain outcome shows in odds; by default all. */
   readonly certainOver?: readonly (keyof O & string)[];
   /** One sentence for a channel, without unit names. */
   summary(outcome: O, input: z.output<S>): string;
-  /** The summary in players' words, with names. Left out: the summary. @param name names of the rows in a role */
+  /**
+   * Says the summary in players' words, with unit names; by default the summary is used.
+   * @param name gives the names of the rows in a role
+   */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
   tone(outcome: O): Tone;
 }

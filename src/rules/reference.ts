@@ -21,7 +21,7 @@ export interface Chart {
   /** As printed; a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
-  /** Ids of the procedures explained with it. Left out: those whose working cites its section. */
+  /** Ids of the procedures that the chart explains; by default those whose working cites its section. */
   readonly procedures?: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export interface RowList {
   readonly description: string;
   /** Said when there is none. */
   readonly none: string;
-  /** Filter of rows; left out: all. */
+  /** The rows that count; by default all. */
   readonly admit?: (row: Row) => boolean;
 }
 

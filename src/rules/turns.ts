@@ -11,7 +11,7 @@ export interface DiaryEntry {
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** Empty: the turn's first phase. */
+  /** The phase; empty for the turn's first phase. */
   readonly duePhase: string;
   /** At the beginning of the phase or at its end. */
   readonly at: 'begin' | 'end';
@@ -97,7 +97,7 @@ export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if not `turn`. */
   readonly turnWord?: string;
-  /** The phase after this one. Left out: phases run round in order, each round a turn. */
+  /** Finds the phase after this one; by default phases follow in the listed order, and each round of them is a turn. */
   nextPhase?(battle: B): NextPhase;
 }
 

@@ -91,7 +91,7 @@ function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'an
   }
 }
 
-/** The present phase has a deadline, or none any more. @throws {Refusal} UMPIRE_ONLY, INVALID_INPUT, CONFLICT */
+/** An umpire sets or removes the deadline of the present phase. @throws {Refusal} UMPIRE_ONLY, INVALID_INPUT, CONFLICT */
 function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 'set-deadline' }): void {
   deciding.umpireOnly();
   const { battle } = deciding;

@@ -24,9 +24,9 @@ export type MessageRow = Row & {
   readonly words: string;
   /** The message arrives as this turn begins. Null: an umpire holds it. */
   readonly turn: number | null;
-  /** Within one side: the unit of the receiving commander. Left out of messages between sides. */
+  /** In a message within one side, the unit of the receiving commander; undefined between sides. */
   readonly unit?: string;
-  /** The sender's view as he wrote it, line by line; left out of messages without a report. */
+  /** The report as its sender saw the battle when he wrote, line by line; undefined without a report. */
   readonly report?: readonly string[];
 };
 

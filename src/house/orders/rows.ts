@@ -9,8 +9,9 @@ export const ORDER = 'order';
 export const SEAL = 'seal';
 
 /**
- * The state of an order. `written`: its side may still change it. `sealed`: any change breaks the public seal. `open`: it waits
- * to be carried out. `done` and `failed`: it was, or could not be, carried out. `lapsed`: the turn ended first.
+ * The state of an order. `written`: its side may still change it. `sealed`: it cannot change unless the side
+ * breaks its seal, which everybody learns. `open`: it waits to be carried out. `done` and `failed`: it was, or could not be,
+ * carried out. `lapsed`: the turn ended first.
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 

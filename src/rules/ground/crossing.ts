@@ -93,7 +93,10 @@ function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges:
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
-/** The stretches of each leg of a way, on the ground known to this side. @param kinds kinds that count; left out: all */
+/**
+ * Divides each leg of a way into stretches over the ground that this side knows.
+ * @param kinds kinds of ground that count; by default all
+ */
 export function stretchesOnWay(
   battle: Battle,
   way: Way,

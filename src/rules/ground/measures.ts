@@ -18,7 +18,7 @@ export interface Measuring<U extends UnitRow, B extends Battle> {
   /** Units known to a side, and how the others hide: places may be given by units. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
-  /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */
+  /** The unit that carries or accompanies it and so gives its place; undefined if the unit stands by itself. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 

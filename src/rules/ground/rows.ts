@@ -23,7 +23,7 @@ export type GroundMap = Row & {
   /** The rulebook's unit of distance, and how many of them make one length. */
   readonly measure: Length;
   readonly per: number;
-  /** Picture under the map, or null. */
+  /** The picture shown under the map; null if there is none. */
   readonly picture: MapPicture | null;
   /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
   readonly atTurnEnd?: boolean;
@@ -60,7 +60,7 @@ export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** Half a side of the square it is the middle of. Left out or 0: of no square. */
+  /** Half a side of the square whose middle the spot is; 0 or undefined if the spot is no square's middle. */
   readonly within?: number;
 };
 
@@ -136,7 +136,7 @@ export type FeatureRow = Row & {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** The only side that knows of it; null: everybody. */
   readonly side: string | null;
-  /** Of woods and hedges; left out: nobody has said. */
+  /** The growth of woods or a hedge; undefined if nobody has given it. */
   readonly growth?: Growth;
 };
 
