@@ -65,7 +65,7 @@ export class Composition {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
 
-  /** The few words that tell a row apart in a list; empty: there are none. */
+  /** The few words that tell a row apart in a list; empty if it has none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';

@@ -21,7 +21,10 @@ type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly k
 export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
-/** The field that an act sets in a battle of sealed orders: players set it by order alone. Undefined: the act sets none. */
+/**
+ * Finds the unit field that an act sets. In a battle of sealed orders players set it only by an order. Undefined if the act
+ * sets no such field.
+ */
 export const saidBySeal = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },
   battle: Pick<Battle, 'game'>,

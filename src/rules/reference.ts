@@ -51,7 +51,7 @@ export interface ActGroup {
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
-/** The first subcommand with this meaning, as typed: `/eagles movement`; undefined: there is none. */
+/** Finds the first subcommand that means this, as people type it (`/eagles movement`); undefined if there is none. */
 function typedFor<T>(
   groups: readonly (readonly [name: string, subcommands: Readonly<Record<string, T>>])[],
   isMeant: (meaning: T) => boolean,

@@ -69,7 +69,7 @@ export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refus
   return otherwise(refused);
 }
 
-/** The refusal thrown by a piece of work; null: none. */
+/** Runs a piece of work and returns the refusal that it throws; null if it throws none. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
   unlessRefused(
     () => (work(), null),

@@ -18,7 +18,7 @@ export interface DiaryEntry {
   /** Entries of one moment come in this order, element by element. */
   readonly order: readonly number[];
   readonly label: string;
-  /** The side whose affair it is; null: everybody's. */
+  /** The side that alone learns of it; null if everybody does. */
   readonly sideId: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface OpenMatter {
   readonly cites: readonly [string, ...string[]];
   /** The phase before whose end it is to be done. */
   readonly phase: string;
-  /** The side whose affair it is, or `UMPIRES`; null: everybody's. */
+  /** The side that alone learns of it, or `UMPIRES`; null if everybody does. */
   readonly sideId: string | null;
   /** The row it is about. */
   readonly row?: { readonly table: string; readonly id: string };

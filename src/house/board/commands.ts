@@ -18,9 +18,9 @@ export type BoardCommand =
     }
   /** A player calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
-  /** An umpire has answered a call; null: all of them. */
+  /** An umpire has answered a side's call; null answers all calls. */
   | { readonly type: 'answer-call'; readonly call: string | null }
-  /** Until when the present phase lasts; null: as long as it likes. The moments are the caller's: the core has no clock. */
+  /** When the present phase ends; null removes the deadline. The caller gives both times, because the core has no clock. */
   | { readonly type: 'set-deadline'; readonly deadline: Deadline | null };
 
 /** The longest that a phase may be given. */

@@ -55,7 +55,7 @@ export function awaitedSides(battle: Battle): readonly SideRow[] {
   return playedSides(battle).filter(({ id }) => !ready.includes(id));
 }
 
-/** Until when the present phase lasts; null: nobody has said so. */
+/** When the present phase ends; null if no deadline is set. */
 export function deadlineOf(battle: Battle): Deadline | null {
   const deadline = about(battle, 'deadline', battle.game);
   return deadline ? { from: deadline.from, to: deadline.to } : null;

@@ -22,7 +22,7 @@ export type MessageRow = Row & {
   readonly to: string;
   readonly by: Means;
   readonly words: string;
-  /** The message arrives as this turn begins. Null: an umpire holds it. */
+  /** The turn at whose beginning the message arrives; null if an umpire holds it back. */
   readonly turn: number | null;
   /** In a message within one side, the unit of the receiving commander; undefined between sides. */
   readonly unit?: string;
@@ -59,7 +59,7 @@ export const EQUIPMENT = 'means';
 export type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** Null: of all units of the side of which nothing else is said. */
+  /** The unit to which this applies; null for all units of the side that have no row of their own. */
   readonly unit: string | null;
   readonly has: readonly Means[];
 };

@@ -30,7 +30,7 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   }
 }
 
-/** An order's conditions in words: "when B Coy is seen", "if it rains"; empty: it is simply done. */
+/** Says an order's conditions in words, such as "when B Coy is seen" or "if it rains"; empty if the order has none. */
 export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
   ...(condition ? [toldWords(ruleset, condition)] : []),
   ...(when === null ? [] : [`if ${when}`]),

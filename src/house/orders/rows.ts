@@ -36,7 +36,7 @@ export type OrderRow = Row & {
   readonly turn: number;
   /** The words for people. */
   readonly words: string;
-  /** The deed built at the desk: a procedure or an act with its parts filled in. Null: words alone. */
+  /** What the order does, as built at the desk: a procedure or an act with its parameters. Null if the order has only words. */
   readonly does: JsonObject | null;
   /** Its condition in words. */
   readonly when: string | null;
@@ -56,7 +56,7 @@ export type SealRow = Row & {
   readonly id: string;
   readonly side: string;
   readonly turn: number;
-  /** SHA-256, told to everybody; empty: the side sealed nothing before the orders opened. */
+  /** The seal's SHA-256, which everybody learns; empty if the side sealed nothing before the orders opened. */
   readonly hash: string;
   /** 64 hex digits by chance, its side's secret. */
   readonly salt: string;

@@ -4,7 +4,7 @@ import { rowsIn } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
 import { orderIn, type OrderRow, ordersOf, sealOf } from './rows.js';
 
-/** An order's statement for a field of this unit; undefined: none. */
+/** Finds the value that an order gives to a field of this unit; undefined if it gives none. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
   const by = does && saidBy[(does.type === 'act' ? does.act : does.procedure) as string];
   if (!by) return undefined;

@@ -9,7 +9,7 @@ export interface KnownPerson {
   readonly name: string | null;
 }
 
-/** Looks up the person behind a key; undefined: nothing is kept. */
+/** Looks up the person behind a key; undefined if nothing is stored about him. */
 export type WhoIs = (key: string) => KnownPerson | undefined;
 
 /** In place of a name that is kept no more. */

@@ -30,7 +30,7 @@ import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;
-  /** A side's id, `UMPIRES`; null: everybody. */
+  /** Who learns of it: a side's id or `UMPIRES`; null for everybody. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase?: string | undefined;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 
-/** The beginning of a phase, by its id; null: of the turn's first phase. */
+/** The beginning of a phase, given by its id; null for the beginning of the turn's first phase. */
 export interface Moment {
   readonly turn: number;
   readonly phase: string | null;

@@ -53,7 +53,7 @@ export function rangeOfMission(battle: EaglesBattle, mission: Mission): number |
   return typeof measured === 'number' ? measured : (mission.rangeYards ?? measured);
 }
 
-/** The direction that a side has said its guns fire in; null: it has said none. */
+/** The direction in which a side usually fires, as it has said; null if it has not. */
 const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**

@@ -88,7 +88,10 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   return strikeZone(desk, mission, zonePattern, [rated, drifted]);
 }
 
-/** The reason against rolling an advanced firing error: the range of a mission is in doubt, and it counts; null: none (3.3). */
+/**
+ * The reason why an advanced firing error cannot be rolled: the mission's range is inexact, and this makes a difference. Null
+ * if it can (3.3).
+ */
 export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
   const range = rangeOfMission(battle, mission);

@@ -37,10 +37,10 @@ const SECTION_YARDS = 300;
 /** Reach of a section from its point to each side. */
 const HALF_YARDS = SECTION_YARDS / 2;
 
-/** True if a position of the table is in a section; null: no position, or a doubtful one. */
+/** True if a position on the table is in a section; null if the position is unknown or too inexact to tell. */
 export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
 
-/** True if a straight way on the table leads into a section; null: no position, or a doubtful one. */
+/** True if a straight way on the table leads into a section; null if a position is unknown or too inexact to tell. */
 export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
   if (xYards === null || yYards === null) return null;
   const doubt = Math.max(from.half, to.half);

@@ -6,7 +6,10 @@ import { keptLast } from '../kept.js';
 import type { Way } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
-/** A part of a way over one kind of ground, in the rulebook's measure; null: undrawn ground. */
+/**
+ * A part of a way over one kind of ground, with its length in the rulebook's measure. `kind` is null for ground that nobody has
+ * drawn.
+ */
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
@@ -206,7 +209,7 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
-/** Crossing of a leg with a line between two corners, from 0 to 1 along it; null: none. */
+/** Finds where a leg crosses the line between two corners, from 0 to 1 along the leg; null if it does not. */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
   const turn = dx * ey - dy * ex;

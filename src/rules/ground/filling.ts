@@ -29,7 +29,7 @@ export function toldDistance(
 export interface Found {
   /** The units measured. */
   readonly of: readonly UnitRow[];
-  /** Undefined: nothing is filled in. */
+  /** The measured value; undefined if nothing can be filled in. */
   readonly value: Json | undefined;
   /** The reason to type it: the result changes within the doubt. It is never guessed. */
   readonly doubt?: Refusal | undefined;

@@ -36,7 +36,10 @@ export interface Knowing<U extends UnitRow, B extends Battle> {
   hiddenBy?(battle: B): readonly string[] | null;
 }
 
-/** The start of steps: the unit's own place, or a known unit's. @param sideId null: all units are known */
+/**
+ * Finds where steps start: at the unit's own place, or at that of a unit known to the side.
+ * @param sideId the side; null for umpires, who know all units
+ */
 export function startsFor<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
   battle: B,

@@ -19,7 +19,7 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
 
 /** Starting points of steps. */
 export interface Starts {
-  /** Present place of the placed unit; undefined: none yet. */
+  /** Present place of the unit that is being placed; undefined if it has none yet. */
   readonly here?: Spot | undefined;
   /** The place of the unit of this name. @throws {Refusal} when no known unit has it */
   of(name: string): Spot;

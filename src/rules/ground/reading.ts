@@ -42,7 +42,7 @@ export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
 /** A unit's way to its place. */
 export interface Journey {
-  /** Its old place; undefined: it had none. */
+  /** The unit's old place; undefined if it had none. */
   readonly before: PlaceRow | undefined;
   /** The bends of its way, and where it stands now. */
   readonly spots: readonly [Spot, ...Spot[]];

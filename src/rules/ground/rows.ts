@@ -47,7 +47,7 @@ export type MapPicture = {
   readonly sha256: string;
   readonly mediaType: string;
   readonly bytes: number;
-  /** The turn in which it was photographed; null: it is a drawing. */
+  /** The turn in which the picture was photographed; null for a drawing. */
   readonly turn: number | null;
 };
 
@@ -76,9 +76,9 @@ export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Facing in degrees, 0 away from the near edge, clockwise; null: not said yet. */
+    /** Facing in degrees, clockwise, with 0 away from the near edge; null if nobody has given it. */
     readonly facing: number | null;
-    /** The call sign that people gave it; null: one is made from its name. */
+    /** The call sign that people gave the unit; null if one is made from its name. */
     readonly sign: string | null;
     /** The turn in which it came to stand there. */
     readonly turn: number;
@@ -134,7 +134,7 @@ export type FeatureRow = Row & {
   readonly kind: FeatureKind;
   /** The corners of an area, the bends of a line, or one point. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** The only side that knows of it; null: everybody. */
+  /** The only side that knows the feature; null if everybody does. */
   readonly side: string | null;
   /** The growth of woods or a hedge; undefined if nobody has given it. */
   readonly growth?: Growth;
@@ -168,7 +168,7 @@ export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(ba
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
   placesOf(battle).find((place) => place.unit === unit);
 
-/** The row sending a unit back from its place; undefined: none, or the unit has gone. */
+/** Finds the row that sends a unit back from its place; undefined if there is none, or the unit has left the battle. */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? rowsOf<BackRow>(battle, BACK).find((row) => row.unit === unit) : undefined;
 

@@ -45,7 +45,7 @@ const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
   (turn || terrain === 'road') && 'E-40',
 ];
 
-/** A step's cost with so many MPs left; null: it cannot be paid. */
+/** The cost of a step with so many movement points left; null if they do not suffice. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];
