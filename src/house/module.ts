@@ -22,9 +22,9 @@ export interface Deciding {
   readonly actor: Actor;
   /** True if a recorded command is judged again: whatever was once allowed stays allowed. */
   readonly isAgain: boolean;
-  /** @throws {Refusal} UMPIRE_ONLY */
+  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anybody else */
   umpireOnly(): void;
-  /** @throws {Refusal} UMPIRE_ONLY for assistants too */
+  /** Requires the battle's first umpire. @throws {Refusal} UMPIRE_ONLY for anybody else, assistant umpires included */
   chiefOnly(): void;
   /** A side or unit of the battle. @throws {Refusal} NOT_FOUND */
   rowIn(table: 'side' | 'unit', id: string): Row;

@@ -198,7 +198,7 @@ const reading = ({ words, report }: MessageRow, side: string): Happening =>
 /** Words and report of a message, for umpires. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
 
-/** @throws {Refusal} NOT_FOUND */
+/** Finds a message that is still on its way. @throws {Refusal} NOT_FOUND if there is none with this id */
 function underWay({ draft }: Desk, id: string): MessageRow {
   const row = messageIn(draft.battle, id);
   if (!row) throw notFound('message', 'message');

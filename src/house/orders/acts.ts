@@ -171,7 +171,10 @@ const write = (ruleset: Ruleset): Act =>
     run: (desk, given) => written(desk, ruleset, { ...given, does: null }),
   });
 
-/** @throws {Refusal} NOT_FOUND, NOT_YOURS */
+/**
+ * Finds an order that the person may handle.
+ * @throws {Refusal} NOT_FOUND if there is none; NOT_YOURS if it is another side's, or another player commands its unit
+ */
 function ownOrder(desk: Desk, id: string): OrderRow {
   const row = orderIn(desk.draft.battle, id);
   if (!row) throw notFound('order', 'order');
@@ -487,7 +490,7 @@ function todoOf(does: JsonObject, order: string): Todo | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
 }
 
-/** @throws {Refusal} */
+/** Records a new order of the person's side. @throws {Refusal} if he plays no side, or the order is not allowed */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));

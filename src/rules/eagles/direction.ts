@@ -58,7 +58,7 @@ const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sid
 
 /**
  * Finds the direction of fire for a call: from the positions of battery and target, otherwise as typed, otherwise the side's
- * usual direction (E-53). Degrees; null if none of these is known.
+ * usual direction (E-53). The result is in degrees; null if none of these is known.
  * @param at the point from which shifts and firing errors are counted; null if neither is needed
  * @throws {Refusal} INVALID_INPUT if the battle is on a table, a direction is needed and nobody has given one
  */
