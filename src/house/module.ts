@@ -24,7 +24,7 @@ export interface Deciding {
   readonly isAgain: boolean;
   /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anybody else */
   umpireOnly(): void;
-  /** Requires the battle's first umpire. @throws {Refusal} UMPIRE_ONLY for anybody else, assistant umpires included */
+  /** Requires an umpire who is not an assistant. @throws {Refusal} UMPIRE_ONLY for anybody else */
   chiefOnly(): void;
   /** A side or unit of the battle. @throws {Refusal} NOT_FOUND */
   rowIn(table: 'side' | 'unit', id: string): Row;

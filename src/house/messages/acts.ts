@@ -135,8 +135,8 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 }
 
 /**
- * Computes how many turns a message to a commander of its own side travels (U-3): the greatest possible distance from the
- * nearest of these units, divided by the pace of its means and rounded up. Undefined if the means has no pace, or a place is
+ * Computes how many turns a message to a commander of its own side travels (U-3). The greatest possible distance from the
+ * nearest of these units is divided by the pace of its means, and rounded up. Undefined if the means has no pace, or a place is
  * not on the map.
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {

@@ -107,8 +107,8 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
 }
 
 /**
- * Finds the movement code that a unit really uses on hexes (E-27): the road code on a road, otherwise the code recorded with
- * its move, otherwise the code for clear terrain on the present ground (2.2, 2.4, 2.5).
+ * Finds the movement code that a unit really uses on hexes (E-27). On a road this is the road code; otherwise the code recorded
+ * with its move, or else that of clear terrain on the present ground (2.2, 2.4, 2.5).
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);

@@ -126,8 +126,8 @@ export function missionLine(mission: Mission, battle: EaglesBattle): string {
 }
 
 /**
- * True if two missions attack the same impact zone: their aims are within a zone's radius or in neighbouring hexes, or else
- * both name the same registration point or describe the place in the same words.
+ * True if two missions attack the same impact zone. Their aims must be within a zone's radius, or in the same or neighbouring
+ * hexes. Without aims, both must name the same registration point or give the place in the same words.
  */
 function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boolean {
   if (a.aim && b.aim)
