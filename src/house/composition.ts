@@ -1,4 +1,4 @@
-/** A battle is its rulebook and the house's modules: together, a composition. */
+/** Joins a rulebook and the house's modules into one composition, which has everything a battle needs. */
 import type {
   Act,
   ActGroup,
@@ -60,12 +60,12 @@ export class Composition {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
-  /** True if the rows of a table are left out of a new battle with the same beginning. */
+  /** True if a new battle with the same beginning does not take over the rows of a table. */
   staysBehind(table: string): boolean {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
 
-  /** The few words that tell a row apart in a list; empty: there are none. */
+  /** The few words that tell a row apart in a list; empty if it has none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';

@@ -1,4 +1,4 @@
-/** A module of the house: one concern of battles of every rulebook. */
+/** A module of the house: the part of every battle that deals with one subject, whatever its rulebook. */
 import type {
   Act,
   ActGroup,
@@ -15,22 +15,25 @@ import type {
   Ruleset,
 } from '../rules/index.js';
 
-/** A command that is decided, as a module has it in hand. */
+/** A command that is being decided, with everything that a module needs for it. */
 export interface Deciding {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly actor: Actor;
-  /** A recorded command is judged again: deeds once allowed stay allowed. */
+  /** True if a recorded command is judged again: whatever was once allowed stays allowed. */
   readonly isAgain: boolean;
-  /** @throws {Refusal} UMPIRE_ONLY */
+  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anybody else */
   umpireOnly(): void;
-  /** @throws {Refusal} UMPIRE_ONLY for assistants too */
+  /** Requires an umpire who is not an assistant. @throws {Refusal} UMPIRE_ONLY for anybody else */
   chiefOnly(): void;
   /** A side or unit of the battle. @throws {Refusal} NOT_FOUND */
   rowIn(table: 'side' | 'unit', id: string): Row;
   /** A name that no other has. @throws {Refusal} INVALID_INPUT, CONFLICT */
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
-  /** Records one event, and further ones from it. @param slot its place in the command, left out of the first */
+  /**
+   * Records one event and the further events that follow from it.
+   * @param slot name of the event's place in the command; the first event has none
+   */
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }
 
@@ -45,16 +48,19 @@ export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Rule
 /** The facts of an event beside its changes. */
 export interface EventFacts {
   readonly resolutions: readonly Resolution[];
-  /** The side that is told of it; null: everybody. */
+  /** The only side that learns of the event; null if everybody does. */
   readonly sideId: string | null;
-  /** The command comes from an older version of the rulebook, and is judged again. */
+  /** True if the command comes from an older version of the rulebook and is judged again. */
   readonly isOfOld: boolean;
 }
 
 /** A table of rows. Posts do not tell how they change. */
 export interface TableOf {
   readonly knows: SideKnows;
-  /** Left out when another battle begins like this one: its rows are about people, or secrets of this evening. */
+  /**
+   * True if a new battle that begins like this one does not take over the rows: they are about people, or secrets of this
+   * battle.
+   */
   readonly staysBehind?: true;
   /** The few words that tell a row apart in a list. */
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;

@@ -78,10 +78,10 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
 
 /** The look-up of a row by its id, for acts of a rulebook. */
 interface RowLookup<R, D extends Desk> {
-  /** The noun for a missing row, and the field of its name; both the table's name, if left out. */
+  /** The noun for a missing row, and the input field of its name; by default the table's name for both. */
   readonly what?: string;
   readonly field?: string;
-  /** True if a player may know of the row; left out: for a row of his own side. */
+  /** True if a player may know of the row; by default he knows the rows of his own side. */
   readonly knows?: (row: R, desk: D) => boolean;
 }
 

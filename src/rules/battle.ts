@@ -36,8 +36,8 @@ export interface Battle {
 }
 
 /**
- * One row's change, as a fact that can be applied forwards and backwards. `before` null: the row is new; `after` null:
- * it is removed; otherwise both hold just the fields that differ. The game row is table 'game', id 'game'.
+ * The change of one row, recorded so that it can be applied and taken back. In a new row `before` is null, in a removed row
+ * `after`; in any other change both hold only the fields that differ. The game row has table 'game' and id 'game'.
  */
 export interface Change {
   readonly table: string;
@@ -109,8 +109,8 @@ export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
 }
 
 /**
- * A battle being changed: each write is kept as a `Change` and is seen by the next read. Rules write through it and
- * never touch the battle itself.
+ * Collects the changes that an event makes to a battle. Each write adds a `Change`, and later reads see its result; the
+ * original battle stays untouched.
  */
 export class Draft<B extends Battle = Battle> {
   readonly changes: Change[] = [];

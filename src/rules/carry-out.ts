@@ -13,9 +13,9 @@ export interface Consequences<B extends Battle, E> {
 }
 
 /**
- * Carries out the effects of a resolution, and their consequences.
- * @returns further happenings, each an event of its own
- * @throws {Refusal} and nothing has happened
+ * Carries out the effects of a resolution, then the consequences that its procedure declares (`after`).
+ * @returns further happenings, each to be recorded as an event of its own
+ * @throws {Refusal} if the procedure's consequences are forbidden; the caller then discards the whole event
  */
 export function applyResolution<B extends Battle, E>(
   ruleset: Consequences<B, E>,
@@ -29,9 +29,9 @@ export function applyResolution<B extends Battle, E>(
 }
 
 /**
- * Resolves a procedure inside an act or an entry that comes due, and carries out its effects.
- * @param input null and undefined keys get the procedure's defaults
- * @throws {Refusal}
+ * Resolves a procedure within an act or a due diary entry, and carries out its effects.
+ * @param input the input values; keys that are null or undefined get the procedure's defaults
+ * @throws {Refusal} if the input is invalid, or the procedure or its consequences refuse it
  */
 export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.ZodType, O extends object, R extends string, E>(
   ruleset: Consequences<B, E>,

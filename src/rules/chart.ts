@@ -13,9 +13,9 @@ const NONE = '-';
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
- * Makes a printed chart from its id, title and section. Then `of` takes its columns, its rows and the notes below them; `rows`
- * takes its rows by their headings.
- * @param procedures ids of the procedures explained with it; none: all whose working cites its section
+ * Starts a printed chart with its id, title and section. The returned `of` takes columns, rows of cells and notes; the returned
+ * `rows` takes rows of cells keyed by heading, and notes.
+ * @param procedures ids of the procedures that the chart explains; by default all procedures whose working cites its section
  */
 export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {
   const of = (columns: Chart['columns'], rows: Rows, ...notes: readonly string[]): Chart => ({

@@ -17,7 +17,7 @@ export type Todo =
 
 /** A deed of rows in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
-  /** Table of the rows that do it; units, if left out. */
+  /** Table of the rows that act; by default units. */
   readonly table?: string;
   /** Words for a row that has not done it: "has not moved". */
   readonly left: string;

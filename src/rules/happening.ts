@@ -16,7 +16,7 @@ export interface Actor {
   readonly sideId: string | null;
 }
 
-/** The account of one event. Its changes, effects of its resolutions included, are in the draft. */
+/** What one event tells. Its changes, including those by effects of its resolutions, are in the draft. */
 export interface Happening {
   readonly kind: EventKind;
   /** One sentence, plain text, unit names as they are. */
@@ -24,7 +24,7 @@ export interface Happening {
   readonly resolutions: readonly Resolution[];
   /** Further remarks for people, one line each. */
   readonly notes: readonly string[];
-  /** The side whose affair it is (a call for fire, ...), or `UMPIRES`; left out or null: everybody's. */
+  /** The side that alone learns it, such as of a call for fire, or `UMPIRES`; null or undefined if everybody does. */
   readonly sideId?: string | null;
   /** Further events, each of its own: for accounts to different sides. */
   readonly then?: Further;
@@ -33,7 +33,7 @@ export interface Happening {
 /** Further things that happen, each an event of its own. */
 export type Further = readonly ((desk: Desk) => Happening)[];
 
-/** In place of a side's id: for umpires alone. */
+/** Used in place of a side's id for what only umpires learn. */
 export const UMPIRES = 'umpires';
 
 /** The tools of an act. Ids from `newId` are never used twice in a game. */
@@ -44,16 +44,19 @@ export interface Desk<B extends Battle = Battle> {
   newId(table: string): string;
   /** For a deed judged again: its first record of the row with this id. */
   wroteFirst?(id: string): Row | undefined;
-  /** Runs a procedure with the dice at hand; on parsed input. @throws {Refusal} ILLEGAL */
+  /**
+   * Runs a procedure on parsed input, with the dice of this event.
+   * @throws {Refusal} ILLEGAL if the procedure refuses the input
+   */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
   /** The battle as it is by now, as players of a side may know it. */
   knownTo(sideId: string): Battle;
 }
 
 /**
- * A deed of people in a battle beyond procedures: calling a barrage, registering a point, ... One act is one event. `run` takes the
- * parameters as they were given: it alone parses them, and checks the person's right.
- * @throws {Refusal} from `run`, with nothing written
+ * Something that people do in a battle apart from rolling a procedure, such as calling a barrage. One act makes one event.
+ * `run` gets the parameters unchecked, and itself parses them and checks the person's right to the act.
+ * @throws {Refusal} from `run` if the act is not allowed; nothing is recorded then
  */
 export interface Act<B extends Battle = Battle> {
   readonly id: string;
@@ -69,8 +72,8 @@ export interface Act<B extends Battle = Battle> {
 
 /** When, and with which units, an act is of use to players: their desks offer it nowhere else. Only `run` refuses it. */
 export interface Offered<B extends Battle = Battle> {
-  /** Left out: at any time, after what is of the phase. */
+  /** True if the act is of use now; without this function it always is, and is offered after what belongs to the phase. */
   when?(battle: B): boolean;
-  /** Left out: any unit. */
+  /** True if it is of use with this unit; without this function it is with any unit. */
   with?(unit: UnitRow, battle: B): boolean;
 }

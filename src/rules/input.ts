@@ -5,8 +5,8 @@ import { keptPer } from './kept.js';
 import { Refusal } from './refusal.js';
 
 /**
- * Parses untrusted input and fills in defaults.
- * @throws {Refusal} INVALID_INPUT with the first offending field
+ * Parses input from outside, and fills in the procedure's defaults.
+ * @throws {Refusal} INVALID_INPUT, naming the first wrong field, if the input does not match the procedure's schema
  */
 export function parseInput(procedure: { readonly input: z.ZodType }, raw: unknown): JsonObject {
   return parseWith(procedure.input, raw) as JsonObject;

@@ -9,8 +9,8 @@ export function keptPer<K extends object, T>(work: (of: K) => T): (of: K) => T {
 }
 
 /**
- * Work whose last result is kept: it is done anew only when an argument changes. Questions about one thing often need the same
- * result many times.
+ * Makes a function keep its last result, and repeat the work only when an argument changes. The answer to one question often
+ * needs the same result many times.
  */
 export function keptLast<A extends readonly unknown[], T>(work: (...of: A) => T): (...of: A) => T {
   let last: { readonly of: A; readonly made: T } | undefined;

@@ -54,10 +54,10 @@ export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
 };
 
 /**
- * *More* under the post of a result.
- * @param of the procedure
- * @param what noun for the result: shot
- * @param post the post in the player's words: your shot
+ * A step of the lesson: the player presses *More* under the post of a result.
+ * @param of id of the procedure that was resolved
+ * @param what a noun for the result, such as "shot"
+ * @param post the post as the lesson calls it, such as "your shot"; by default "the" and the noun
  */
 export const pressMore = (of: string, what: string, post = `the ${what}`): LessonStep => ({
   title: 'More',
@@ -91,8 +91,8 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
   theReport(`The ${turn} has ended meanwhile: its post says in short what it cost.`, untilPhase(first));
 
 /**
- * The lesson's last words.
- * @param done a sentence on the player's deeds, such as "You have moved and shot: that is how a turn goes."
+ * Makes the closing words of a lesson.
+ * @param done a sentence on what the player has done, such as "You have moved and shot: that is how a turn goes."
  * @param ready a sentence naming a ready battle of this rulebook, such as "*Mokra* is of this rulebook."
  */
 export const lessonEnd = (done: string, ready: string): string =>

@@ -11,8 +11,9 @@ const PLAIN = /^[ -~]*$/;
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
 
 /**
- * A name in its permitted form: blanks put in order, no characters that steer the display, 1 to 80 characters, one of them visible.
- * @throws {Refusal} INVALID_INPUT
+ * Returns a name in its permitted form: single spaces, no characters that control the display, 1 to 80 characters of which at
+ * least one is visible.
+ * @throws {Refusal} INVALID_INPUT if the name has no visible character or is too long
  */
 export function checkedName(raw: string, field: string): string {
   const name = raw.replace(/\s+/gu, ' ').replace(STEERING, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
@@ -45,10 +46,10 @@ export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R |
 }
 
 /**
- * A name unused by other rows.
- * @param ownId the row's own id, if it exists already
- * @param what noun with its article: `a unit`
- * @throws {Refusal} INVALID_INPUT as of `checkedName`; CONFLICT when it is taken
+ * Returns a name in its permitted form, after checking that no other row has it.
+ * @param ownId id of the row that is to have the name; null for a new row
+ * @param what the kind of row with its article, for the message: `a unit`
+ * @throws {Refusal} CONFLICT if another row has the name; INVALID_INPUT if `checkedName` refuses it
  */
 export function freeName(rows: Iterable<Named>, raw: string, ownId: string | null, what: string, field = 'name'): string {
   const name = checkedName(raw, field);

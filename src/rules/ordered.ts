@@ -8,9 +8,9 @@ export interface OrderedField {
   readonly cites: readonly [string, ...string[]];
   /** By procedure or act: the field's value from an order to do it. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
-  /** The value for units without such an order, each turn; until orders open it is null. Left out: the field keeps its value. */
+  /** The value each turn for units without such an order (null until orders open); by default the field keeps its value. */
   readonly unsaid?: Json;
-  /** Only orders opened in these phases set it; left out: in any phase. */
+  /** The phases in which opening orders set the field; by default all phases. */
   readonly phases?: readonly string[];
 }
 
@@ -21,7 +21,10 @@ type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly k
 export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
-/** The field that an act sets in a battle of sealed orders: players set it by order alone. Undefined: the act sets none. */
+/**
+ * Finds the unit field that an act sets. In a battle of sealed orders players set it only by an order. Undefined if the act
+ * sets no such field.
+ */
 export const saidBySeal = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },
   battle: Pick<Battle, 'game'>,

@@ -21,7 +21,7 @@ export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unkn
 
 /** One of the steps of a phase. */
 export interface PhaseStep {
-  /** By the order in which they are played. */
+  /** Its place in the order in which the steps are played. */
   readonly number: number;
   /** Its number in the book: `1`, `A`. */
   readonly label: string;
@@ -29,11 +29,11 @@ export interface PhaseStep {
   readonly title: string;
 }
 
-/** The place of an order among those of its phase. */
+/** The time at which an order is carried out, among the orders of its phase. */
 export interface InSequence {
-  /** Smaller ones come first. */
+  /** Orders with a smaller number come first. */
   readonly step: number;
-  /** Within a step the slower come first: how far it goes, in any measure of its step. */
+  /** The length of the move, in any one measure for the step; within a step slower (shorter) moves come first. */
   readonly pace: number;
   /** `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
@@ -41,31 +41,32 @@ export interface InSequence {
   readonly isAlternate?: true;
 }
 
-/** A limit on use: once in a phase or turn. */
+/** A limit on how often a unit may do something: once in a phase or turn. */
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
   /**
-   * True if two phases under one turn's number are of one turn; left out: they are. A night may go by the number of the day after.
+   * True if two phases with the same turn number belong to one turn; by default they do. A rulebook needs this if a night has
+   * the turn number of the following day.
    */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /** `fired this phase`: "1/Pz has fired this phase". Procedures with the same words are the same deed. */
   readonly done: string;
-  /** The section that says so, or the ruling where the book is silent. */
+  /** The sections that set the limit, or the rulings where the book is silent. */
   readonly cites: readonly string[];
-  /** Roles under the limit; all acting units, if left out. */
+  /** Roles whose units the limit applies to; by default those of all acting units. */
   readonly roles?: readonly R[];
   /** The limit holds separately for each unit in this role. */
   readonly against?: R;
-  /** True if a deed of one unit counts for its whole side; left out: never. */
+  /** True if one unit's use counts for its whole side; without this function, each unit has a limit of its own. */
   bySide?(this: void, battle: Battle): boolean;
-  /** True if the input tells of something happening by itself, and so without a limit. */
+  /** True if the input describes something that happens by itself, to which the limit does not apply. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** For units with several elements or guns: the acting and the present number of each kind. */
+  /** For units with several elements or guns: how many of each kind have acted, and how many the unit has. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
   };
-  /** True if the outcome gives the right to do it once more. */
+  /** True if the outcome gives the unit the right to act once more. */
   gives?(this: void, outcome: O): boolean;
   /** A second right with a limit of its own, independent of the rest. */
   readonly byRight?: {
@@ -99,101 +100,117 @@ export interface ProcedureDefinition<
   /** Keys that the game itself fills (settings, turn). */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
-   * Keys filled by places on the map: they beat roles and battle. Anybody may type over keys missing in `drawn`, and the post says
-   * so.
+   * Input keys that the map can fill in by measuring. Measured values replace those from rows and the battle. Anybody may type
+   * another value unless the key is in `drawn` too; the post then says so.
    */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
-   * True if a way fits the move to the hundredth, and not only by rounding: no other places are offered. Left out: rounding makes
-   * no difference.
+   * True if a unit's way is within its move to the hundredth, and not only because it was rounded. Places that fail this are
+   * not offered. Leave it out where rounding makes no difference.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
-   * The longest possible move of its unit on the map, in the rulebook's measure: no place beyond it is tried. Undefined for a typed length; left out: unknown.
+   * Gives the longest possible move of a unit on the map, in the rulebook's measure, so that places beyond it are not offered.
+   * Undefined if the length was typed. Without this function every place is tried.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
-   * Keys that rows or the battle fill in as likely, not as recorded: players may type otherwise. Only an umpire may type over any
-   * other filled key, and the post says so.
+   * Keys whose values from rows or the battle are only likely, so that players may type others. Any other filled-in key only an
+   * umpire may change by typing, and the post says so.
    */
   readonly circumstances?: readonly string[];
   /**
-   * Keys settled by drawn ground, whatever was typed. Where the map is record (`GroundMap.ground`) players may not type
-   * otherwise, and the post tells what an umpire types.
-   * @returns the map's value; undefined where typing is free
+   * Keys that drawn ground decides. Where the map's ground is binding (`GroundMap.ground`) players may not type another value;
+   * an umpire may, and the post says so.
+   * @returns the map's value; undefined if people may type any value
    */
   readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
-   * Typed keys to ignore: rows say otherwise, perhaps rows unknown to the person typing.
-   * @param isAgain true for an accepted input under a new judgement
+   * Typed keys to ignore because the battle's rows say otherwise, perhaps rows that the person typing does not know.
+   * @param isAgain true if input that was accepted before is judged again, after a correction
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Input keys given by sealed orders. By key: the field of units that records it (`Ruleset.ordered`), and where no role fills
-   * the key, its value for the units taking part. In battles without sealed orders the key is typed as usual.
+   * Input keys that sealed orders fill in. For each key, `field` is the unit field that records the order (`Ruleset.ordered`);
+   * `says` gives the value from the units taking part where no role fills the key. In battles without sealed orders people type
+   * the key.
    */
   readonly byOrder?: Readonly<
     Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
   >;
-  /** By key: another way for players who may not type it, told with the refusal. */
+  /** For keys that players may not type, the advice that the refusal gives instead. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Keys filled by units and hardly ever typed: they lose their options first where Discord has no room for all. */
+  /** Keys that units fill in and people hardly ever type. If Discord has no room for all options, these lose theirs first. */
   readonly spared?: readonly string[];
-  /** Keys of input and outcome (stocks, ...) that the side of a role alone may know: key to role; of a list's items `list.key`. */
+  /**
+   * Keys of input and outcome that only one side may know, such as stocks, each with the role of that side. `list.key` is a key
+   * of a list's items.
+   */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** A procedure that looks at units and does nothing to them: nobody is fired at by it. */
+  /** True for a procedure that only looks at units: it does not count as fire at them. */
   readonly isLook?: true;
-  /** The phases in which players may do this with units; umpires always may. Left out: any phase; none: umpires alone. */
+  /**
+   * The phases in which players may use it with units; by default all phases. If the list is empty only umpires may, who may
+   * always.
+   */
   readonly phases?: readonly string[];
   /**
-   * True if a player's known part of the battle has any use for this. If not, his desk does not offer it, though he may still type
-   * it.
+   * True if a player can use this procedure in the battle as far as he knows it. Otherwise his list of actions does not offer
+   * it, though he may still type the command.
    */
   readonly offeredWhen?: (battle: B) => boolean;
-  /** The phases to which it belongs, where the rulebook warns and does not refuse: outside them the post says so. */
+  /** The phases to which it belongs, where the rulebook allows it in others: there the post only warns. */
   readonly usualPhases?: readonly string[];
-  /** The step of its phase, where the book plays a phase in steps; undefined: none. */
+  /** The step of the phase to which it belongs, if the book plays the phase in steps; otherwise undefined. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
-   * The place of its order among the orders of its phase; left out or undefined: the place of its step.
-   * @param isClose true for a known enemy near its way
+   * The time at which an ordered use of the procedure is carried out in its phase; by default that of its step.
+   * @param isClose true if an enemy known to the side is near the way
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
-  /** The limit on an actor's deeds: players once in this span; an umpire confirms a repetition. Left out: none. */
+  /**
+   * The limit on repeated use: players may do it once in this span, and an umpire confirms a repetition. By default there is
+   * none.
+   */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /** Pure. Refuses forbidden input before it rolls anything. @throws {Refusal} ILLEGAL */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /**
-   * Consequences beyond its effects, which are carried out already. `typed`: options as typed.
-   * @returns further events
-   * @throws {Refusal} and nothing has happened
+   * Carries out consequences beyond the procedure's effects, which are carried out already. `typed` has the options that people
+   * typed.
+   * @returns further happenings, each to be recorded as an event of its own
+   * @throws {Refusal} if a consequence is forbidden; the caller then discards the whole event
    */
   readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
   /** First words of remarks for one side alone (costs, ...), each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
-   * Remarks on a result for people, one line each: the sources of its figures, ... `scene` is the one before the result.
-   * @param outcome left out: nothing is resolved, odds are asked for
+   * Makes remarks on a result, one line each, such as the sources of its figures. `scene` is the battle before the result.
+   * @param outcome the outcome; undefined if only the odds were asked for
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
   /**
-   * The only side to be told of a result, or `UMPIRES`: sightings of aircraft, ... Left out or null: everybody.
-   * @param scene before the result
-   * @param after the battle with the result carried out
+   * Names the only side that learns a result, or `UMPIRES`; null or no function if everybody does. An example is the sighting
+   * of an aircraft.
+   * @param scene the participants before the result
+   * @param after the battle after the result
    */
   readonly audience?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B) => string | null;
-  /** The outcome fields that odds are over; left out when nothing is rolled. */
+  /** The outcome fields for which odds are computed; undefined for a procedure without dice. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * The acting side's success as a number, made of the odds fields alone (impairments dealt, SP lost by the enemy less
-   * one's own, 1 for a success). Chances ("12 % or worse") and luck go by it.
+   * The acting side's success as one number, computed only from the fields in `oddsOver`: impairments dealt, enemy SP lost less
+   * one's own, or 1 for a success. Chances ("12 % or worse") and the luck report use it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
-  /** Without dice: the outcome fields for the one certain outcome in odds. Left out: all. */
+  /** For a procedure without dice: the outcome fields that its certain outcome shows in odds; by default all. */
   readonly certainOver?: readonly (keyof O & string)[];
   /** One sentence for a channel, without unit names. */
   summary(outcome: O, input: z.output<S>): string;
-  /** The summary in players' words, with names. Left out: the summary. @param name names of the rows in a role */
+  /**
+   * Says the summary in players' words, with unit names; by default the summary is used.
+   * @param name gives the names of the rows in a role
+   */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
   tone(outcome: O): Tone;
 }
@@ -225,9 +242,9 @@ export function keysOfBattle({ fromBattle, measured }: Procedure): readonly stri
 }
 
 /**
- * Runs a procedure on parsed input with recording dice.
- * @param roles unit ids by role, kept with the facts
- * @throws {Refusal} ILLEGAL
+ * Runs a procedure on parsed input, and records its dice.
+ * @param roles ids of the participating rows by role, recorded with the result
+ * @throws {Refusal} ILLEGAL if the procedure refuses the input
  */
 export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, roles: Cast = {}): Resolution {
   const before = dice.rolled.length;
@@ -246,11 +263,11 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 }
 
 /**
- * Exact odds over the procedure's `oddsOver` fields, from the very function that rolls. A procedure without dice has one outcome
- * of probability 1, over `certainOver` or else its whole outcome.
- * @param runCap most runs of the procedure
- * @throws {Refusal} ILLEGAL
- * @throws {TooManyBranches} when that is too few
+ * Computes exact odds for the fields in `oddsOver`, by the same function that rolls. A procedure without dice has one outcome
+ * of probability 1, made of its `certainOver` fields or else of all fields.
+ * @param runCap the greatest number of runs of the procedure
+ * @throws {Refusal} ILLEGAL if the procedure refuses the input
+ * @throws {TooManyBranches} if the odds need more than `runCap` runs
  */
 export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number): Chance<JsonObject>[] {
   return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome), runCap);

@@ -21,7 +21,7 @@ export interface Chart {
   /** As printed; a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
-  /** Ids of the procedures explained with it. Left out: those whose working cites its section. */
+  /** Ids of the procedures that the chart explains; by default those whose working cites its section. */
   readonly procedures?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export interface ActGroup {
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
-/** The first subcommand with this meaning, as typed: `/eagles movement`; undefined: there is none. */
+/** Finds the first subcommand that means this, as people type it (`/eagles movement`); undefined if there is none. */
 function typedFor<T>(
   groups: readonly (readonly [name: string, subcommands: Readonly<Record<string, T>>])[],
   isMeant: (meaning: T) => boolean,
@@ -80,7 +80,7 @@ export interface RowList {
   readonly description: string;
   /** Said when there is none. */
   readonly none: string;
-  /** Filter of rows; left out: all. */
+  /** The rows that count; by default all. */
   readonly admit?: (row: Row) => boolean;
 }
 

@@ -69,7 +69,7 @@ export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refus
   return otherwise(refused);
 }
 
-/** The refusal thrown by a piece of work; null: none. */
+/** Runs a piece of work and returns the refusal that it throws; null if it throws none. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
   unlessRefused(
     () => (work(), null),
@@ -91,10 +91,10 @@ export function invalid(field: string, why: string): Refusal {
 }
 
 /**
- * The refusal of a name, alike for a missing row and an unknown one.
- * @param hiddenBy sections that may hide it from him
- * @param alike similar names among the rows he knows
- * @param further other ways on
+ * Makes the refusal of a name that the person knows no row for. It is the same whether the row is missing or hidden from him.
+ * @param hiddenBy sections of the rulebook that may hide such a row
+ * @param alike similar names among the rows that he knows
+ * @param further more advice, added to the message
  */
 export function unheardOf(
   table: string,

@@ -10,7 +10,7 @@ import { wtj1943 } from './wtj1943/index.js';
 /** Every rulebook of the house. */
 export const RULESETS: readonly Ruleset[] = [eagles, corps, cullen, megagame, wtj1943];
 
-/** @throws {Refusal} NOT_FOUND */
+/** Finds a rulebook. @throws {Refusal} NOT_FOUND if there is none with this id */
 export function rulesetById(id: string): Ruleset {
   const ruleset = RULESETS.find((candidate) => candidate.id === id);
   if (!ruleset)
@@ -22,7 +22,7 @@ const PROCEDURES: ReadonlyMap<string, Procedure> = new Map(
   RULESETS.flatMap(({ procedures }) => procedures.map((procedure) => [procedure.id, procedure])),
 );
 
-/** @throws {Refusal} UNKNOWN_PROCEDURE */
+/** Finds a procedure of any rulebook. @throws {Refusal} UNKNOWN_PROCEDURE if there is none with this id */
 export function procedureById(id: string): Procedure {
   const procedure = PROCEDURES.get(id);
   if (!procedure) throw new Refusal('UNKNOWN_PROCEDURE', `there is no procedure ${id}`, 'procedure');

@@ -7,7 +7,7 @@ import type { Actor } from './happening.js';
 /** The rows in the roles `R` of a procedure, and the typed options. */
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
-  /** Typed options: they beat filled values, and may decide them (`order: assault`). */
+  /** The options that people typed. They replace filled-in values, and may affect how others are filled in (`order: assault`). */
   readonly typed?: JsonObject;
   /** The unit in a role, if one is named. */
   readonly one: (role: R) => U | undefined;
@@ -15,11 +15,11 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly many: (role: R) => readonly U[];
   /** The rows in a role of any table (`Role.table`). */
   readonly rows: (role: R) => readonly Row[];
-  /** True if the asker may know where this unit stands; left out: always. */
+  /** True if the asker may know where this unit stands; without this function he may know it of every unit. */
   readonly sees?: ((unit: UnitRow) => boolean) | undefined;
 }
 
-/** A measure of an input key by places (`ground/measures.ts` has the ways). */
+/** Fills in an input key by measuring between places on the map (see `ground/measures.ts`). */
 export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
   scene: Scene<U, B, R>,
   key: string,
@@ -31,18 +31,18 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly many?: boolean;
   /** The acting role: players may name only their own side's rows here. */
   readonly acts?: boolean;
-  /** The role that it stands against: no row takes both, and players name no two of one side. */
+  /** The role opposed to this one: no row may be in both, and players may not name rows of one side in both. */
   readonly opposes?: NoInfer<R>;
-  /** Enemies usually take it, and are offered first; others are not refused. */
+  /** Enemies are usually named in this role and are offered first; others may be named too. */
   readonly usuallyEnemy?: boolean;
   /**
-   * Input keys filled from the named row alone: readers of the row may know these values. Undefined leaves the key to be given. A
-   * role with many rows is called once, with the first row.
+   * Input keys filled in from the row in this role alone; whoever may read the row may know these values. A function returns
+   * undefined if people must give the key. For a role with many rows it is called once, with the first row.
    */
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
-  /** The input keys filled from the scene too: from other participants or the battle. They beat `fills`. */
+  /** Input keys filled in from other participants or the battle as well. They replace those of `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** True if a desk lists the role for this row; other rows may be named all the same. Left out: always. */
+  /** True if a desk lists the row for this role; people may name other rows too. Without this function all rows are listed. */
   offeredTo?(row: T): boolean;
   /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
   check?(row: T, battle: B, actor: Actor): void;
@@ -59,8 +59,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
   /** Units that are out of the battle take it too (`Ruleset.checkPart`). */
   readonly evenLost?: boolean;
   /**
-   * For a role with many rows: a list of objects, one for each unit in the order of names. Values in brackets after a unit's name
-   * beat the item's.
+   * For a role with many rows: an input key that holds a list, with one item for each unit in the order in which they were
+   * named. Values in brackets after a unit's name replace those of its item.
    */
   readonly list?: {
     readonly key: string;

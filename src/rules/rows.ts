@@ -1,4 +1,4 @@
-/** A kind of row as one value: each field is declared once, with all facts about it alone. */
+/** A kind of row, defined as one value: each field is declared once, with all facts about it. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -14,39 +14,42 @@ export interface SheetLine {
 
 /** Facts about a field with values of type T. */
 export interface FieldFacts<T = unknown> {
-  /** The forms that ask people for it, `add` among them. */
+  /** The forms that ask people for the field, such as `add`. */
   readonly asked?: readonly string[];
-  /** The label of its line on a sheet; with a section where that is another than the field's. */
+  /** The label of its line on a sheet; with a section if that is not the first of the field's own. */
   readonly sheet?: string | readonly [label: string, section: string];
-  /** The value on that line; empty: no line. Left out: `yes` of a mark; else the value, unless it is the usual one. */
+  /**
+   * The value in words for that line; empty for no line. By default a set mark is `yes`, and any other value is shown unless it
+   * is the default.
+   */
   words?(value: T): string;
-  /** Its word in lists: a word for a mark that is set; `true`: the sheet's words. */
+  /** Its word in a list of units, shown if the mark is set; `true` shows the sheet's words. */
   readonly line?: true | string;
-  /** The same in other words; empty: nothing. */
+  /** The words in a list, made from the value; empty for none. */
   lineWords?(value: T): string;
-  /** The hindrance of a unit, in a word or two: maps mark it. Empty: none. */
+  /** A word or two for what hinders the unit, which maps show too; empty if nothing does. */
   hinders?(value: T): string;
-  /** Its own side's secret: others are told neither its value nor its changes. */
+  /** The value is its own side's secret: other sides learn neither it nor its changes. */
   readonly own?: true;
-  /** Rows of some kinds alone have it: another kind brings its own. */
+  /** Only rows of some kinds have this field; a unit that changes its kind gets the new kind's value. */
   readonly ofKind?: true;
   /** Its value at the start of each turn. */
   readonly eachTurn?: T;
-  /** Changed by itself as a turn ends: posts of phases do not tell of it. */
+  /** The value changes by itself as a turn ends, so posts on phases do not tell it. */
   readonly routine?: true;
-  /** Kept for the rules alone: no post tells its changes. */
+  /** Only the rules use the value: no post tells its changes. */
   readonly untold?: true;
-  /** Left out of the changes in posts, because title and result tell enough. */
+  /** Posts do not list its changes, because title and result tell enough. */
   readonly bookkeeping?: boolean;
 }
 
 /**
- * The source of a new row's value: people must give it; it has a default; else the rulebook works it out; it alone does, of the
- * whole row.
+ * Where the value of a field in a new row comes from. `needed`: people must give it. `usual`: it has a default. `worked-out`:
+ * people may give it, otherwise the rulebook works it out. `derived`: the rulebook always works it out from the whole row.
  */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
-/** One field: T is kept in the row, S is given by people. */
+/** One field of a row: T is the type of the kept value, S the schema of the value that people give. */
 export interface Field<
   T = unknown,
   S extends z.ZodType | null = z.ZodType | null,
@@ -54,17 +57,17 @@ export interface Field<
 > extends FieldFacts<T> {
   readonly from: F;
   readonly given: S;
-  /** Its meaning for people, and its sections or rulings; the first stands on the sheet. */
+  /** Its meaning in words, and its sections or rulings; the sheet shows the first of these. */
   readonly about: string;
   readonly sections: string;
   readonly usual?: T;
-  /** The refusal when a new row lacks it. */
+  /** The message of the refusal if a new row lacks the field. */
   readonly missing?: string;
-  /** People name a row of this table, and the row keeps its id. */
+  /** People give the name of a row of this table; the field keeps that row's id. */
   readonly names?: string;
   /** The rulebook converts the given value before it is kept. */
   readonly read?: true;
-  /** Rows from before there was this have none. */
+  /** The field is newer than some recorded rows, which lack it. */
   readonly later?: boolean;
 }
 
@@ -79,7 +82,7 @@ export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
 } & { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]?: KeptIn<F[K]> };
 
-/** Fields of a row that something sets. */
+/** Values for some fields of a row. */
 export type FieldsOf<K extends { readonly fields: Fields }> = Readonly<Partial<RowOf<K['fields']>>>;
 
 /** Fields that people may give, name included. */
@@ -92,7 +95,7 @@ export type GivenOf<F extends Fields> = {
 /** The kept form of a given value: lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
-/** Required of a new row. @param missing the refusal without it */
+/** A field that people must give in a new row. @param missing the message of the refusal if it is missing */
 export const needed = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -109,7 +112,7 @@ export const usually = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
 
-/** A field that people may give; else null. */
+/** A field that people may give; null by default. */
 export const perhaps = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -127,7 +130,7 @@ export const ifSet =
   (isSet: boolean): string =>
     isSet ? word : '';
 
-/** Optional; by default the rulebook works it out of the given fields. */
+/** A field that people may give; by default the rulebook works it out from the others. */
 export const workedOut = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -135,10 +138,10 @@ export const workedOut = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
-/** The same field, typed as names of rows of this table: the rulebook finds their ids. */
+/** Changes a field so that people type names of rows of this table; the rulebook finds their ids. */
 export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
-/** People name a row of this table, usually none. */
+/** A field for which people may name a row of this table; null by default. */
 export const naming = <S extends z.ZodType>(
   table: string,
   given: S,
@@ -147,7 +150,7 @@ export const naming = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => byName(table, perhaps(given, about, sections, facts));
 
-/** Given in one form, kept in another, T: the rulebook converts it. */
+/** A field that people give in one form and the row keeps in another, T; the rulebook converts it. */
 export const differently =
   <T>() =>
   <S extends z.ZodType>(
@@ -166,15 +169,15 @@ export const differently =
     read: true,
   });
 
-/** A field that may be null. */
+/** Widens a field's type so that its value may be null. */
 export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
-/** A field worked out by the rulebook from the rest; nobody gives it. */
+/** A field that people cannot give: the rulebook works it out from the others. */
 export const derived = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
 
-/** A field kept by the rules; nobody gives it. */
+/** A field that people cannot give: the rules change it during the battle. */
 export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
@@ -182,12 +185,12 @@ export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'us
   usual,
 });
 
-/** A field that older rows lack. */
+/** Marks a field that rows of earlier versions lack. */
 export const later = <F extends Field>(field: F): F & { readonly later: true } => ({ ...field, later: true });
 
 type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from'] extends S ? K : never }[keyof F];
 
-/** A row before the rulebook has worked out what nobody gives. */
+/** A row before the rulebook has worked out its `derived` fields. */
 export type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
 /** The given fields of a new row, with all required ones. */
 type WholeOf<F extends Fields> = GivenOf<F> & {
@@ -232,9 +235,10 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * A new row: given fields, and defaults.
-   * @param worked works out the rulebook's fields, once none is missing, and converts those kept in another form
-   * @throws {Refusal} INVALID_INPUT when a required field is missing
+   * Makes a new row from the given fields and defaults.
+   * @param worked returns the fields that the rulebook works out, and those it keeps in another form than people give them;
+   *   called when no required field is missing
+   * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
     for (const key of this.having(({ from }) => from === 'needed'))
@@ -274,7 +278,7 @@ export class RowKind<F extends Fields = Fields> {
     return lines.filter(({ value }) => value !== '');
   }
 
-  /** The value of a field in words, as its sheet has them; empty: as usual. */
+  /** The value of a field in the words of its sheet; empty if it is the default. */
   words(key: keyof F & string, row: RowOf<F>): string {
     const field = this.fields[key]!;
     return wordsOf(field, valueIn(row, key, field));

@@ -28,28 +28,28 @@ export const commandOf = (name: string, description: string, procedures: readonl
 export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
-/** The unit of account for losses and curves. */
+/** How a rulebook counts a side's strength, for losses and curves. */
 export interface Strength<U extends UnitRow = UnitRow> {
   /** `FP`, `SP`, ... */
   readonly label: string;
   /** A unit's present worth; 0 when it is lost. */
   of(unit: U): number;
-  /** Out of the battle for good. */
+  /** True if the unit is out of the battle for good. */
   isLost(unit: U): boolean;
   /** Players' word for a lost unit: `destroyed`, `out of play`. */
   lostWord(unit: U): string;
 }
 
 /**
- * By table, fields whose changes posts leave out because title and result tell them (`fired`, ...); `all`: whole rows. Changes by
- * an umpire's hand are told.
+ * For each table, the fields whose changes posts do not list, because title and result tell enough (such as `fired`); `all`
+ * stands for whole rows. Changes that an umpire makes by hand are always listed.
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
 /** Fire that falls some time after its order (a barrage, a sortie): a row of a table of the rulebook's. */
 export interface Falling {
   readonly table: string;
-  /** Its public name, the firing unit and the point of impact; null where there is none. */
+  /** The mission's public name, and the ids of its firing unit and point of impact as far as it has them; otherwise null. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
   /** The same place on a map; null where it has none there. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
@@ -59,7 +59,7 @@ export interface Falling {
 export interface Pointed {
   readonly said: string;
   readonly at: { readonly x: number; readonly y: number };
-  /** Its side's name for it; empty: its square is enough; left out: the name of the ground there. */
+  /** The side's own name for the place; empty if naming the square is enough. By default the name of the ground there is used. */
   readonly called?: string;
 }
 
@@ -77,11 +77,11 @@ export type Aside = 'retreating' | 'headquarters' | 'transport';
 /** True if a person may know of a row: other rows are not named to him. */
 export type Known = (table: string, id: string) => boolean;
 
-/** A rulebook: a value behind one contract. Nothing outside its folder names it, the registry aside. */
+/** A rulebook: one value with everything about it. Outside its folder only the registry names it. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
-  /** Grows whenever a table or procedure changes: events keep it. */
+  /** Changes whenever a table or procedure changes; each event records it. */
   readonly version: string;
   /** One line: scale and length of a turn. */
   readonly scale: string;
@@ -92,26 +92,29 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly unitForms: UnitForms;
   readonly guide: Guide;
   /**
-   * By table, the act making a row of it in an order of battle: a formation, an air group, ...; for `game`, the act setting its
-   * facts.
+   * For each table, the act that adds one of its rows in an order of battle, such as a formation or an air group; for `game`,
+   * the act that sets the battle's facts.
    */
   readonly orderActs?: Readonly<Record<string, string>>;
-  /** Reading of orders of battle with symbols. Left out: none. */
+  /** How orders of battle with map symbols are read; undefined if the rulebook cannot read them. */
   readonly symbols?: SymbolReading;
   /** A ready order of battle, for newcomers. */
   readonly example: ExampleOrder;
-  /** The lesson for newcomers; left out: none. */
+  /** The lesson for newcomers; undefined if there is none. */
   readonly lesson?: Lesson;
   /** Each slash command as it is typed with that order of battle, for /help. */
   readonly commandExamples: readonly string[];
-  /** Every chart of the rulebook, and with a battle its own charts too. */
+  /** Lists every chart of the rulebook, and the battle's own charts if a battle is given. */
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
   /** The section or ruling that gives the sequence of phases. */
   readonly sequenceCite: string;
-  /** Umpires may go to any phase at any time: the rulebook fixes no sequence. */
+  /** True if umpires may go to any phase at any time, because the rulebook fixes no sequence. */
   readonly anyPhase?: boolean;
-  /** Groups of units that a player can be given at once: a field of units, and the table it refers to. Left out: no groups. */
+  /**
+   * Groups of units that a player can get command of at once: the unit field that tells the group, and the table it refers to.
+   * By default there are none.
+   */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
   /** Fields that people may set, each with defaults: of the game, a side, a unit (without id and side). */
   readonly gameSettings: z.ZodType;
@@ -121,28 +124,33 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Tables beside side and unit. */
   readonly tables: readonly string[];
   /**
-   * The whole row of a new or edited unit, with derived fields and dependent defaults filled in.
-   * @param given as typed by a person
-   * @param old the edited unit as it was
-   * @throws {Refusal} INVALID_INPUT
+   * Makes the whole row of a new or edited unit, with the fields that the rulebook works out.
+   * @param given the fields that a person typed
+   * @param old the unit before the edit; null for a new unit
+   * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /** Fields that record a unit's state as the phase began: correcting a unit's fields in an event leaves them alone. */
   readonly broughtToPhase?: readonly string[];
   /** True if players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
-  /** The same for rows of other tables; without it, a side knows its own. */
+  /** True if players of a side may know of a row of another table; by default they know their own side's rows. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /**
-   * Sections by which units unknown to a side have no name for it: its players can name none. Null or left out: figures stand
-   * open.
+   * Returns the sections by which units are hidden from a side, so that its players cannot name them. Null or no function means
+   * that all figures stand open.
    */
   hiddenBy?(battle: B): readonly string[] | null;
-  /** True if players, who can name no unseen unit, give a place for their side to look at, and an umpire rolls. Left out: never. */
+  /**
+   * True if players look at places because they cannot name unseen units; an umpire then rolls. Without this function they name
+   * units.
+   */
   looksAtPlaces?(battle: B): boolean;
-  /** Looks open to sides, taken in this phase or not. Left out: none. */
+  /** Lists which units each side may try to spot; looks already taken in this phase are included. By default there are none. */
   looks?(battle: B): readonly Look[];
-  /** True if the enemy's units are secret: a player acting with an enemy unit is answered as for a missing name. */
+  /**
+   * True if enemy units are secret: a player who tries to act with one gets the same answer as for a name that does not exist.
+   */
   readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
@@ -166,13 +174,15 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Open tasks of this turn, by the rows alone: an umpire ending a phase is asked about them. Only demands of the rulebook
-   * count, not choices.
+   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only what the
+   * rulebook demands is a task, not what people may choose to do.
    */
   openMatters(battle: B): readonly OpenMatter[];
-  /** The fields of units that sealed orders record as they open. Left out: orders bind by their seals alone. */
+  /** The unit fields that are set when sealed orders open; without them the orders themselves are all that binds units. */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
-  /** By phase, the deeds expected of units; lists show the units that have not done theirs. Left out: nothing is expected. */
+  /**
+   * For each phase, what units are expected to do; lists show units that have not done it yet. By default nothing is expected.
+   */
   readonly deeds?: Deeds;
   /** Everything that will come due. */
   diary(battle: B): readonly DiaryEntry[];
@@ -188,8 +198,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
   readonly routineFields?: readonly string[];
   /**
-   * Fields of a known row hidden from players of a side. Example: an unsuspecting owner does not learn that the enemy has seen
-   * his unit.
+   * Names fields of a row that players of a side may not see although they know the row. For example, an owner does not learn
+   * that the enemy has spotted his unit.
    */
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;
@@ -201,21 +211,22 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
-   * The hindrance of a unit at present: "suppressed"; empty: none. Its words are part of records: reports with messages have them.
+   * Describes what hinders a unit at present, such as "suppressed"; empty if nothing does. Its words must not change, because
+   * recorded reports contain them.
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
-  /** The reason for a unit not to hold its place; left out or null: it does. */
+  /** The reason why a unit does not count as holding its place; null or no function if it does. */
   aside?(unit: U): Aside | null;
-  /** Its reading of a map's ground. Left out: a table in inches. */
+  /** How the rulebook uses a map; by default the map is a table measured in inches. */
   readonly ground?: GroundReading<U>;
   /** Public lines on how the battle stands, beside turn and phase: day, weather, ... */
   statusLines?(battle: B): readonly string[];
 }
 
 /**
- * Optional members. Without them nothing happens by itself or comes due, outcomes only set fields of units, and a unit's sheet is
- * made of its fields alone.
+ * Members that a rulebook may leave out. Without them nothing happens by itself or comes due, outcomes only set fields of
+ * units, and a unit's sheet shows only its fields.
  */
 type LeftOut =
   | 'actCommands'
@@ -237,8 +248,8 @@ type LeftOut =
   | 'unitSheet';
 
 /**
- * A rulebook as it is written down, without facts told by fields of rows. A rulebook with effects of its own says how they are
- * carried out.
+ * A rulebook as its folder defines it. `defineRuleset` adds what follows from the facts about fields. A rulebook with effects
+ * of its own must define `applyEffect`.
  */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,

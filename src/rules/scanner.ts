@@ -7,8 +7,8 @@ const CURLY = /[“”„‟]/;
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
- * A text that people typed, read once from left to right. Lists and notations are read with it instead of patterns: a pattern
- * with overlapping repetitions can be made to read the same characters for minutes.
+ * Reads a typed text once from left to right. Lists and notations use it instead of regular expressions, because one with
+ * overlapping repetitions can need minutes for certain texts.
  */
 export class Scanner {
   #at = 0;

@@ -11,9 +11,10 @@ import { Refusal } from './refusal.js';
 import type { Cast } from './result.js';
 
 /**
- * The rows taking part and the typed options, for roles to fill inputs from.
- * @param sees true if the asker may know where a unit stands; left out: always
- * @throws {Refusal} NOT_FOUND for an unknown id, INVALID_INPUT for an unknown role
+ * Collects the participating rows and the typed options, from which roles fill in the input.
+ * @param sees true if the asker may know where a unit stands; by default he may know it of every unit
+ * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, or the role takes
+ *   one row only
  */
 export function sceneOf(
   procedure: Procedure,
@@ -42,8 +43,8 @@ export function sceneOf(
 }
 
 /**
- * A procedure's input as filled by units, the game and places, without typed options.
- * @throws {Refusal} when a row can take no part, or places leave a needed value in doubt
+ * Fills in a procedure's input from units, the game and places on the map, without the options that people typed.
+ * @throws {Refusal} if a row may not take part, or a value cannot be measured exactly enough
  */
 export function filledInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, Json> = { ...recordedInput(procedure, scene, overrides) };
@@ -94,8 +95,8 @@ function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): read
 }
 
 /**
- * Remarks on measures, and on values typed in their place.
- * @param isOpen true if everybody may know the unit's place; else no square is named
+ * Makes remarks on measured values, and on values that people typed instead of them.
+ * @param isOpen true if everybody may know a unit's place; otherwise the remark names no square
  */
 export function foundRemarks(
   procedure: Procedure,

@@ -190,7 +190,7 @@ type Fields = Readonly<Record<string, Json | undefined>>;
 /** The rulebook's usual unit for the contents of a symbol. @typeParam F fields of the rulebook's units */
 export interface SymbolTemplate<F = Fields> {
   readonly fields: F;
-  /** Sizes of units in the rulebook, each with its own fields; left out: all sizes alike. */
+  /** Sizes of units in the rulebook, each with its own fields; undefined if sizes make no difference. */
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 

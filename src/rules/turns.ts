@@ -11,14 +11,14 @@ export interface DiaryEntry {
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** Empty: the turn's first phase. */
+  /** The phase; empty for the turn's first phase. */
   readonly duePhase: string;
   /** At the beginning of the phase or at its end. */
   readonly at: 'begin' | 'end';
   /** Entries of one moment come in this order, element by element. */
   readonly order: readonly number[];
   readonly label: string;
-  /** The side whose affair it is; null: everybody's. */
+  /** The side that alone learns of it; null if everybody does. */
   readonly sideId: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface OpenMatter {
   readonly cites: readonly [string, ...string[]];
   /** The phase before whose end it is to be done. */
   readonly phase: string;
-  /** The side whose affair it is, or `UMPIRES`; null: everybody's. */
+  /** The side that alone learns of it, or `UMPIRES`; null if everybody does. */
   readonly sideId: string | null;
   /** The row it is about. */
   readonly row?: { readonly table: string; readonly id: string };
@@ -97,7 +97,7 @@ export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if not `turn`. */
   readonly turnWord?: string;
-  /** The phase after this one. Left out: phases run round in order, each round a turn. */
+  /** Finds the phase after this one; by default phases follow in the listed order, and each round of them is a turn. */
   nextPhase?(battle: B): NextPhase;
 }
 

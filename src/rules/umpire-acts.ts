@@ -8,8 +8,9 @@ import { wordsOf } from './words.js';
 type Fields = Readonly<Record<string, z.ZodType>>;
 
 /**
- * The act `set-side`: an umpire changes a side's fields of this rulebook. Omitted fields keep their values.
- * @param told makes the event's words; by default "<side> was changed."
+ * Makes the act `set-side`, by which an umpire changes a side's fields of this rulebook. Fields that he does not give keep
+ * their values.
+ * @param told makes the words of the event; by default "<side> was changed."
  */
 export function setSideAct<B extends Battle, G extends object = object>(
   fields: Fields,

@@ -1,6 +1,6 @@
 /**
- * Battles without an umpire: one side proposes an umpire's ruling, and every other side agrees, or a die decides. The answer is
- * then carried out as an umpire's command.
+ * Agreements in battles without an umpire: one side proposes what an umpire would rule, and every other side agrees, or else a
+ * die decides. If accepted, the proposal is carried out like an umpire's command.
  */
 import type { JsonObject } from '../../dice/index.js';
 import { invalid, nameOf, playedSides, Refusal, requireSide, said } from '../../rules/index.js';
@@ -61,8 +61,8 @@ const WORDS_MAX = 500;
 const isJudgement = (does: JsonObject | null): boolean => does === null || JUDGEMENTS.includes(does.type as string);
 
 /**
- * The player's side in a battle of agreements.
- * @throws {Refusal} CONFLICT with an umpire, or without another player; NOT_YOURS
+ * Returns the side of a player who proposes or answers in a battle without an umpire.
+ * @throws {Refusal} CONFLICT if the battle has an umpire, or nobody plays another side; NOT_YOURS if the person plays no side
  */
 function sideOf({ battle, actor, isAgain }: Deciding): string {
   requireSide(actor);

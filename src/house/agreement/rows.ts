@@ -10,7 +10,7 @@ export const AGREEMENT = 'agreement';
 export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;
-  /** Carried out as an umpire's command; null: the words alone count. */
+  /** The command that is carried out like an umpire's; null if only the words of the proposal count. */
   readonly does: JsonObject | null;
 };
 
@@ -30,7 +30,7 @@ export type AgreementRow = Row & {
   readonly says: Readonly<Record<string, Saying>>;
 };
 
-/** The open proposal; undefined: none. */
+/** The open proposal; undefined if there is none. */
 export const openAgreement = ({ tables }: Pick<Battle, 'tables'>): AgreementRow | undefined =>
   rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined)[0];
 
@@ -38,7 +38,10 @@ export const openAgreement = ({ tables }: Pick<Battle, 'tables'>): AgreementRow 
 export const silentSides = (battle: Battle, { says }: Pick<AgreementRow, 'says'>): readonly SideRow[] =>
   playedSides(battle).filter(({ id }) => says[id] === undefined);
 
-/** The common vote of all sides; `die`: a die decides; null: not settled yet. */
+/**
+ * How a proposal is settled: by the answer that all sides gave, or by a die (`die`) if one of them asked for it; null if a side
+ * is silent or they disagree.
+ */
 export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Saying | null {
   if (silentSides(battle, row).length > 0) return null;
   const said = new Set(playedSides(battle).map(({ id }) => row.says[id]!));

@@ -18,9 +18,9 @@ export type BoardCommand =
     }
   /** A player calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
-  /** An umpire has answered a call; null: all of them. */
+  /** An umpire has answered a side's call; null answers all calls. */
   | { readonly type: 'answer-call'; readonly call: string | null }
-  /** Until when the present phase lasts; null: as long as it likes. The moments are the caller's: the core has no clock. */
+  /** When the present phase ends; null removes the deadline. The caller gives both times, because the core has no clock. */
   | { readonly type: 'set-deadline'; readonly deadline: Deadline | null };
 
 /** The longest that a phase may be given. */
@@ -91,7 +91,7 @@ function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'an
   }
 }
 
-/** The present phase has a deadline, or none any more. @throws {Refusal} UMPIRE_ONLY, INVALID_INPUT, CONFLICT */
+/** An umpire sets or removes the deadline of the present phase. @throws {Refusal} UMPIRE_ONLY, INVALID_INPUT, CONFLICT */
 function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 'set-deadline' }): void {
   deciding.umpireOnly();
   const { battle } = deciding;

@@ -55,7 +55,7 @@ export function awaitedSides(battle: Battle): readonly SideRow[] {
   return playedSides(battle).filter(({ id }) => !ready.includes(id));
 }
 
-/** Until when the present phase lasts; null: nobody has said so. */
+/** When the present phase ends; null if no deadline is set. */
 export function deadlineOf(battle: Battle): Deadline | null {
   const deadline = about(battle, 'deadline', battle.game);
   return deadline ? { from: deadline.from, to: deadline.to } : null;
@@ -67,7 +67,7 @@ export function putReady(draft: Draft, sides: readonly string[]): void {
   put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });
 }
 
-/** The present phase has this deadline, or none. */
+/** Sets the deadline of the present phase, or removes it. */
 export function putDeadline(draft: Draft, deadline: Deadline | null): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });

@@ -18,7 +18,7 @@ export const COMMAND = 'command';
 export type CommandRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** Null: the side's chief. */
+  /** The unit that the player commands; null if he is the side's chief. */
   readonly unit: string | null;
   /** A player's key. */
   readonly player: string;
@@ -27,11 +27,14 @@ export type CommandRow = Row & {
 export const commandsIn = ({ tables }: Battle): readonly CommandRow[] =>
   rowsIn(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
 
-/** A side's chief, by key; undefined: it has none. */
+/** Finds the key of a side's chief; undefined if the side has none. */
 export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
   commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
-/** The commander of a unit, by key: the player it was given to, else the chief; undefined: everybody of its side. */
+/**
+ * Finds the key of the player who commands a unit: the one it was given to, otherwise the chief; undefined if its whole side
+ * commands it.
+ */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
 

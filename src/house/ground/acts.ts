@@ -136,8 +136,9 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
   );
 
 /**
- * Where the map is record, players place units by hand once, and the rules move them from then on. Umpires may do both by hand.
- * @throws {Refusal} ILLEGAL for a player who would move a unit by hand
+ * Checks that a person may place a unit by hand. Where the map is binding, players may do so once, and afterwards only the
+ * rules move their unit; umpires may always do it.
+ * @throws {Refusal} ILLEGAL if a player would move a unit by hand
  */
 function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
   const place = placeOf(battle, unit.id);

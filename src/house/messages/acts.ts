@@ -108,9 +108,9 @@ const send = (ruleset: Ruleset): Act =>
   });
 
 /**
- * The units that a message may start from. All have its means: the named unit, else those under the sender's command,
- * headquarters first. Empty for a sender without units.
- * @throws {Refusal} NOT_FOUND; CONFLICT for a sender without that means
+ * Lists the units from which a message may start; all have its means of sending. These are the named unit, or else the units
+ * under the sender's command: only the headquarters, if one of them has the means. Empty for a sender without units.
+ * @throws {Refusal} NOT_FOUND if the named unit is not of his side; CONFLICT if a player's units lack the means
  */
 function sendersUnits(
   ruleset: Ruleset,
@@ -135,8 +135,9 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 }
 
 /**
- * U-3: the turns of a message to a commander of its own side, by the pace of its means and from the nearest of these units. The
- * greatest possible distance counts, rounded up. Undefined without a pace, or when the map lacks one of the places.
+ * Computes how many turns a message to a commander of its own side travels (U-3). The greatest possible distance from the
+ * nearest of these units is divided by the pace of its means, and rounded up. Undefined if the means has no pace, or a place is
+ * not on the map.
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
   const pace = figuresOf(battle, 'paces')[by];
@@ -197,7 +198,7 @@ const reading = ({ words, report }: MessageRow, side: string): Happening =>
 /** Words and report of a message, for umpires. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
 
-/** @throws {Refusal} NOT_FOUND */
+/** Finds a message that is still on its way. @throws {Refusal} NOT_FOUND if there is none with this id */
 function underWay({ draft }: Desk, id: string): MessageRow {
   const row = messageIn(draft.battle, id);
   if (!row) throw notFound('message', 'message');

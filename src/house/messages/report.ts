@@ -26,10 +26,10 @@ const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 export const reportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
 
 /**
- * A report line by line, made of its sender's knowledge alone: his units with place and state, units of others in sight, those
- * last seen in another turn, and marks. Its words are part of the record.
- * @param known the battle as the side may know it
- * @param own the sender's own units in the report
+ * Makes a report line by line from what its sender knows: his units with place and state, enemy units in sight, those last seen
+ * in another turn, and marks on the map. The record keeps these words, so they must not change.
+ * @param known the battle as far as the sender's side may know it
+ * @param own the sender's own units that the report lists
  */
 export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: readonly UnitRow[]): readonly string[] {
   const map = mapOf(known);

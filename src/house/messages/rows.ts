@@ -2,7 +2,8 @@
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
 /**
- * Table of messages on their way. Umpires alone know of them: the sender is told of the departure, the receiver of the arrival.
+ * The table of messages on their way. Only umpires know its rows: the sender learns when a message leaves, the receiver when it
+ * arrives.
  */
 export const MESSAGE = 'message';
 
@@ -21,11 +22,11 @@ export type MessageRow = Row & {
   readonly to: string;
   readonly by: Means;
   readonly words: string;
-  /** The message arrives as this turn begins. Null: an umpire holds it. */
+  /** The turn at whose beginning the message arrives; null if an umpire holds it back. */
   readonly turn: number | null;
-  /** Within one side: the unit of the receiving commander. Left out of messages between sides. */
+  /** In a message within one side, the unit of the receiving commander; undefined between sides. */
   readonly unit?: string;
-  /** The sender's view as he wrote it, line by line; left out of messages without a report. */
+  /** The report as its sender saw the battle when he wrote, line by line; undefined without a report. */
   readonly report?: readonly string[];
 };
 
@@ -35,8 +36,8 @@ type PerMeans = Readonly<Record<Means, number>>;
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
- * The figures of each means in the battle's game row. `delays`: turns of a message, none by default. `paces`: the distance a turn
- * of a message to a commander of its own side, in the map's measure; 0: distance does not matter, the delay counts.
+ * Gives a battle's figure for each means of sending. `delays` are the turns that a message takes, 0 by default. `paces` are
+ * distances per turn for messages to a commander of the same side, in the map's measure; with pace 0 the delay counts instead.
  */
 export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
   ...NOTHING_SAID,
@@ -58,7 +59,7 @@ export const EQUIPMENT = 'means';
 export type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** Null: of all units of the side of which nothing else is said. */
+  /** The unit to which this applies; null for all units of the side that have no row of their own. */
   readonly unit: string | null;
   readonly has: readonly Means[];
 };

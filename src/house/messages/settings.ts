@@ -114,7 +114,7 @@ const means: Act = umpireAct({
   },
 });
 
-/** @throws {Refusal} NOT_FOUND */
+/** Finds a unit. @throws {Refusal} NOT_FOUND if there is none with this id */
 function unitOf({ tables }: Battle, id: string): UnitRow {
   const unit = tables.unit.get(id);
   if (!unit) throw notFound('unit', 'units');

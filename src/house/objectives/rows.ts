@@ -25,7 +25,7 @@ export type ObjectiveRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly kind: ObjectiveKind;
-  /** The only side that can have its points; null: any side. */
+  /** The only side that can score the objective; null if any side can. */
   readonly side: string | null;
   /** Known to its side and umpires alone until it is met or the battle ends. */
   readonly secret: boolean;
@@ -38,7 +38,7 @@ export type ObjectiveRow = Row & {
   /** In the map's measure. */
   readonly radius: number | null;
   readonly turns: number | null;
-  /** Side of the units it is about; null: any side. */
+  /** The side whose units count; null if any side's do. */
   readonly of: string | null;
   /** Only these units, by id; none: all. */
   readonly units: readonly string[];

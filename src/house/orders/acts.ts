@@ -171,7 +171,10 @@ const write = (ruleset: Ruleset): Act =>
     run: (desk, given) => written(desk, ruleset, { ...given, does: null }),
   });
 
-/** @throws {Refusal} NOT_FOUND, NOT_YOURS */
+/**
+ * Finds an order that the person may handle.
+ * @throws {Refusal} NOT_FOUND if there is none; NOT_YOURS if it is another side's, or another player commands its unit
+ */
 function ownOrder(desk: Desk, id: string): OrderRow {
   const row = orderIn(desk.draft.battle, id);
   if (!row) throw notFound('order', 'order');
@@ -410,10 +413,10 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and whether the deed was the ordered one. When the event is judged again and the order is gone,
- * nothing happens.
- * @param done the command that does it
- * @throws {Refusal} UMPIRE_ONLY, NOT_FOUND, CONFLICT
+ * Marks an order as carried out, and notes if the deed was not the one ordered. Nothing happens if the event is judged again
+ * and the order is no longer open.
+ * @param done the command that carries the order out
+ * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such order; CONFLICT if the order is not open
  */
 export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;
@@ -487,7 +490,7 @@ function todoOf(does: JsonObject, order: string): Todo | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
 }
 
-/** @throws {Refusal} */
+/** Records a new order of the person's side. @throws {Refusal} if he plays no side, or the order is not allowed */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));

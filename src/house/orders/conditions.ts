@@ -30,15 +30,15 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   }
 }
 
-/** An order's conditions in words: "when B Coy is seen", "if it rains"; empty: it is simply done. */
+/** Says an order's conditions in words, such as "when B Coy is seen" or "if it rains"; empty if the order has none. */
 export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
   ...(condition ? [toldWords(ruleset, condition)] : []),
   ...(when === null ? [] : [`if ${when}`]),
 ];
 
 /**
- * True if an order's condition is met; undefined without a condition for the battle to judge.
- * @param battle the whole battle, or the view of the order's own side
+ * True if an order's condition is met; undefined if it has none that the bot can judge.
+ * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
   switch (condition?.kind) {

@@ -77,7 +77,7 @@ const keep: Act = defineAct({
 const linesOf = (orders: readonly { readonly name: string; readonly words: string }[]): readonly string[] =>
   orders.map(({ name, words }) => `${name}: ${words}`);
 
-/** @throws {Refusal} NOT_FOUND, NOT_YOURS */
+/** Finds a plan of the person's own side. @throws {Refusal} NOT_FOUND if there is none; NOT_YOURS if it is another side's */
 function ownPlan(desk: Desk, id: string): PlanRow {
   const row = planIn(desk.draft.battle, id);
   if (!row) throw notFound('plan', 'plan');

@@ -9,14 +9,15 @@ export const ORDER = 'order';
 export const SEAL = 'seal';
 
 /**
- * `written`: may be changed yet. `sealed`: nobody changes it unseen. `open`: to be carried out. `done`, `failed`: it was, or could not be.
- * `lapsed`: the turn ended before.
+ * The state of an order. `written`: its side may still change it. `sealed`: it cannot change unless the side
+ * breaks its seal, which everybody learns. `open`: it waits to be carried out. `done` and `failed`: it was, or could not be,
+ * carried out. `lapsed`: the turn ended first.
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition for the battle to judge. Another turn has come, an enemy unit is known to the side, the unit has been fired at, or a
- * known enemy is near.
+ * A condition on which an order waits, and which the bot judges: a turn has come, an enemy unit is known to the side, the unit
+ * has been fired at, or a known enemy is near.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
@@ -35,7 +36,7 @@ export type OrderRow = Row & {
   readonly turn: number;
   /** The words for people. */
   readonly words: string;
-  /** The deed built at the desk: a procedure or an act with its parts filled in. Null: words alone. */
+  /** What the order does, as built at the desk: a procedure or an act with its parameters. Null if the order has only words. */
   readonly does: JsonObject | null;
   /** Its condition in words. */
   readonly when: string | null;
@@ -55,7 +56,7 @@ export type SealRow = Row & {
   readonly id: string;
   readonly side: string;
   readonly turn: number;
-  /** SHA-256, told to everybody; empty: the side sealed nothing before the orders opened. */
+  /** The seal's SHA-256, which everybody learns; empty if the side sealed nothing before the orders opened. */
   readonly hash: string;
   /** 64 hex digits by chance, its side's secret. */
   readonly salt: string;

@@ -4,7 +4,7 @@ import { rowsIn } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
 import { orderIn, type OrderRow, ordersOf, sealOf } from './rows.js';
 
-/** An order's statement for a field of this unit; undefined: none. */
+/** Finds the value that an order gives to a field of this unit; undefined if it gives none. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
   const by = does && saidBy[(does.type === 'act' ? does.act : does.procedure) as string];
   if (!by) return undefined;
@@ -36,8 +36,8 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
 const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
 
 /**
- * When a side's orders open, writes into the fields of its units what the orders say about them: the rulebook's `ordered` fields. When
- * a new turn begins, clears those fields that hold for one turn.
+ * When a side's orders open, writes what they say into its units' fields that the rulebook lists as `ordered`. When a new turn
+ * begins, clears those fields that hold for one turn only.
  * @param before the battle before the event
  */
 export function keepSaid(ruleset: Ruleset, before: Battle, draft: Draft): void {

@@ -36,11 +36,12 @@ const SALT = /^[0-9a-f]{64}$/;
 const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
 
 /**
- * Seals a side's orders as it becomes ready, once a turn, where orders are sealed. The event is for that side. The public words
- * have the same text and length for any orders.
- * @param salt 64 random hex digits; missing from commands of earlier versions
- * @param conditions whether the side's list shows conditions; missing from commands of earlier versions
- * @returns words for the side's readiness; empty: nothing was sealed
+ * Seals a side's orders when it becomes ready, once a turn and only in battles with sealed orders. The side's own event lists
+ * the orders; the public words have the same text and length whatever they are.
+ * @param salt 64 random hex digits; undefined in commands recorded by earlier versions, which seal nothing
+ * @param conditions true if the side's list shows the conditions of its orders; by default false, as in commands of earlier
+ *   versions
+ * @returns words for the post on the side's readiness; empty if nothing was sealed
  */
 export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
   const { battle, ruleset } = deciding;
@@ -109,8 +110,9 @@ export function openAll({ draft }: Desk): Happening {
 }
 
 /**
- * Keeps declarations and conditions of orders. As a turn begins it renews standing orders, lets undone ones lapse, and removes
- * old ones.
+ * Updates orders after an event: what opened orders say about units, and conditions that have been met. When a turn begins, it
+ * renews standing orders, lets orders lapse that were not carried out, and removes older ones.
+ * @param done facts of the event
  */
 export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void {
   const { turn } = draft.battle.game;

@@ -34,8 +34,8 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * A player gives up his seat, and can then be forgotten. `seat`: as the side has it, a key or, from older versions, a Discord
-   * id.
+   * A player gives up his place on a side, and the record can then forget him. `seat` is the key by which the side lists him,
+   * or his Discord id in commands of earlier versions.
    */
   | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
@@ -125,8 +125,8 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
- * Tells other sides of a unit's change of side or name, in an event for each. All of them learn of its leaving; the new side or
- * name is told only to sides still knowing the unit. Where figures stand open, one event is enough.
+ * Tells other sides that a unit has changed its side or name, in a separate event for each. All sides that knew the unit learn
+ * that it left; only those still knowing it learn its new side or name. One public event is enough where figures stand open.
  */
 function tellOthers(
   ruleset: Ruleset,

@@ -9,7 +9,7 @@ export interface KnownPerson {
   readonly name: string | null;
 }
 
-/** Looks up the person behind a key; undefined: nothing is kept. */
+/** Looks up the person behind a key; undefined if nothing is stored about him. */
 export type WhoIs = (key: string) => KnownPerson | undefined;
 
 /** In place of a name that is kept no more. */
@@ -20,8 +20,8 @@ const KEY_LENGTH = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
 
 /**
- * A person's key in a battle's record: the first 16 bytes, in hex, of HMAC-SHA256 of the Discord id.
- * @param secret 32 bytes in hex
+ * Makes the key by which a battle's record names a person: the first 16 bytes of the HMAC-SHA256 of his Discord id, in hex.
+ * @param secret the key of the HMAC, 32 bytes in hex
  */
 export function personKey(secret: string, userId: string): string {
   return [...hmacSha256(secret, userId)]

@@ -30,7 +30,7 @@ import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;
-  /** A side's id, `UMPIRES`; null: everybody. */
+  /** Who learns of it: a side's id or `UMPIRES`; null for everybody. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase?: string | undefined;
@@ -145,7 +145,7 @@ function valuesIn(text: string, { params }: Act): JsonObject {
 
 const entryOf = (description: string) => idOf(CALENDAR, description);
 
-/** @throws {Refusal} NOT_FOUND */
+/** Finds an entry of the calendar. @throws {Refusal} NOT_FOUND if there is none with this id */
 function entryIn({ draft: { battle } }: Desk, id: string): CalendarRow {
   const row = calendarOf(battle).find((candidate) => candidate.id === id);
   if (!row) throw notFound('entry of the calendar', 'entry');

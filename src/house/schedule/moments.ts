@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 
-/** The beginning of a phase, by its id; null: of the turn's first phase. */
+/** The beginning of a phase, given by its id; null for the beginning of the turn's first phase. */
 export interface Moment {
   readonly turn: number;
   readonly phase: string | null;
@@ -68,8 +68,9 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * Converts a moment for a new battle that begins as this one stands. Overdue moments come at once.
- * @param atOnce whether the moment may be the new battle's beginning
+ * Converts a moment of this battle to one of a new battle that begins with the present state. A moment that has passed comes as
+ * soon as possible.
+ * @param atOnce true if the moment may be the very beginning of the new battle
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
   const counted = turn - (battle.game.turn - 1);

@@ -65,8 +65,8 @@ export interface ReinforcementGiven {
 }
 
 /**
- * Keeps an arriving unit. If its side chooses the place, it may arrive at the battle's beginning.
- * @throws {Refusal} INVALID_INPUT, CONFLICT for a taken name, and faults of its fields
+ * Records a unit that will arrive later. If its side chooses the place of entry, the unit may also arrive in the present turn.
+ * @throws {Refusal} INVALID_INPUT if a field, place or moment is wrong; CONFLICT if the name is taken
  */
 export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
   const { battle } = desk.draft;

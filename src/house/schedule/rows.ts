@@ -7,8 +7,8 @@ export const REINFORCEMENT = 'reinforcement';
 export const CALENDAR = 'calendar';
 
 /**
- * A unit not yet in the battle: it has no row of its own until it arrives, so nothing can be done by it or to it. Kept as an
- * order of battle writes it.
+ * A unit that has not yet arrived in the battle. It gets a row in the unit table only when it arrives, so until then no command
+ * can use or affect it. Its fields are those of an order of battle.
  */
 export type ReinforcementRow = Row & {
   readonly id: string;
@@ -17,12 +17,15 @@ export type ReinforcementRow = Row & {
   readonly side: string;
   /** Its fields, as an order of battle gives them. */
   readonly fields: JsonObject;
-  /** The unit arrives with the beginning of this phase of this turn; null: of the turn. */
+  /** The unit arrives when this phase of this turn begins; if the phase is null, when the turn begins. */
   readonly turn: number;
   readonly phase: string | null;
-  /** Where: one place of the map, or several to choose among with `;` between; words, in a battle without a map. Null: nothing is said. */
+  /**
+   * Where it arrives: a place on the map, or several to choose from with `;` between; in a battle without a map, words. Null if
+   * no place is given.
+   */
   readonly at: string | null;
-  /** Anywhere along this edge; null: at the place. */
+  /** It may arrive anywhere along this edge; null if it arrives at the place. */
   readonly edge: Edge | null;
   readonly facing: number | null;
   /** The unit has come up to its edge or places, and its side chooses the place of entry. */
@@ -34,13 +37,16 @@ export type CalendarRow = Row & {
   readonly id: string;
   /** The announcement. */
   readonly name: string;
-  /** More words, told with it; empty: none. */
+  /** More words, told together with the announcement; empty if there are none. */
   readonly text: string;
-  /** Its audience: a side's id, `UMPIRES`; null: everybody. */
+  /** Who learns of it: a side's id or `UMPIRES`; null for everybody. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase: string | null;
-  /** The act that an umpire then does by a press, with its parameters, rows by their names; null: it is a remark alone. */
+  /**
+   * An act that an umpire then carries out by pressing a button, with its parameters (rows by name); null if the entry is only
+   * a remark.
+   */
   readonly act: string | null;
   readonly params: JsonObject;
   /** The entry has come due, and waits for the press. */

@@ -34,8 +34,8 @@ const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boo
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * True if a unit is on board of this transport, by either row (CO-82). The unit rides in it, or is on its list: then it has not
- * dismounted, does not lie in works, and is not in contact.
+ * True if a unit is on board of a transport (CO-82). Either it rides in the transport, or the transport's row lists it as
+ * carried; in this case it must not have dismounted, entered works or come into contact.
  */
 export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   if (unit.riding) return isCarriedBy(unit, transport);

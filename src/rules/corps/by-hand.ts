@@ -3,8 +3,8 @@ import { type Desk, proposalsOf } from './battle.js';
 import type { ProposalKind } from './vocabulary.js';
 
 /**
- * A step of the night by hand: its proposal is dropped.
- * @throws {Refusal} UMPIRE_ONLY when players would have their division recover or be supplied
+ * Drops a division's proposal for a step of the night, because the umpire takes this step by hand.
+ * @throws {Refusal} UMPIRE_ONLY if a player tries to run his division's recovery or resupply
  */
 export function doneByHand({ draft, actor }: Desk, step: ProposalKind, divisionId: string | undefined): void {
   if (actor.standing !== 'umpire')

@@ -16,10 +16,10 @@ export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast):
 }
 
 /**
- * Resolves a procedure with rows of the battle inside an act or as a phase goes by, and carries out its effects.
- * @param given values that beat those of the rows
- * @param apply carries out each effect; left out: as usual
- * @throws {Refusal}
+ * Resolves a procedure with rows of the battle, inside an act or at a phase's end, and carries out its effects.
+ * @param given input values that replace those filled in from the rows
+ * @param apply carries out each effect; by default the rulebook's `applyEffect`
+ * @throws {Refusal} if the input is invalid, or the procedure refuses it
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,

@@ -147,8 +147,9 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
 }
 
 /**
- * Air and Sea Power: the side of the aircraft. It is the named one, else the player's own, else of two sides the target's enemy.
- * A side that an umpire has removed since has none.
+ * Finds the side whose aircraft strike (Air and Sea Power): the side named in the command, otherwise the player's own,
+ * otherwise the target's only enemy. Undefined if a player's side has since been removed, or several sides could be the
+ * target's enemy.
  */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;
@@ -159,8 +160,9 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
 }
 
 /**
- * Each air unit strikes once (Air and Sea Power).
- * @throws {Refusal} when a player has too few left today, or strikes his own side
+ * Takes the air units used in a strike from those that the striking side has left today: each air unit strikes once (Air and
+ * Sea Power).
+ * @throws {Refusal} ILLEGAL if a player's side has too few air units left; INVALID_INPUT if he strikes his own side
  */
 function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: Resolution): void {
   const id = strikingSide(desk, effect, resolution);

@@ -28,8 +28,8 @@ function workersOf(battle: CorpsBattle, { workers, task, opposed, chargesLaid }:
 const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
 
 /**
- * The phase whose end counts as the next turn of work: combat, or night movement. A phase counts once, and not after the workers
- * have moved or attacked in this turn (CO-55). Null: nobody works.
+ * Finds the phase at whose end a job's next turn of work counts: combat, or night movement. A phase counts once, and not if the
+ * workers have moved this turn or, by day, attacked (CO-55). Null if nobody works on the job.
  */
 export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
   const unit = workersOf(battle, job);

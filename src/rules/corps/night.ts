@@ -63,8 +63,8 @@ export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObje
 }
 
 /**
- * POL is half of the supplies, rounded down, and more where LOG has no room for the other half; infantry divisions have no use
- * for POL. The commander may want another balance (CO-64).
+ * Gives the POL in a balanced resupply: half of all supplies, rounded down, or more where the division cannot store the other
+ * half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
  */
 function balancedPol(filled: JsonObject): number {
   const { divisionType, logStock, logMax } = filled as { divisionType: string; logStock: number; logMax?: number };
@@ -164,8 +164,8 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
 type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
- * Carries out proposals of these kinds, division by division, in order, and drops them. Everybody is told the units that get SP
- * back; each division's own side the rest, in an event of its own.
+ * Carries out the night's proposals of these kinds, division by division, and drops them. Everybody learns which units regain
+ * SP; all other results are told to the division's own side in separate events.
  */
 export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): PhaseDoings {
   const { battle } = desk.draft;

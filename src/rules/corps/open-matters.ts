@@ -7,7 +7,8 @@ import type { CorpsBattle } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * The open task of this turn: to find a path, or none, for units cut off for the fourth day. Without a path they surrender as the command check ends (Supply, CO-9). All else comes due by itself, or is paid by the procedure that uses it.
+ * Lists the units cut off for the fourth day: in this turn an umpire may find them a path to their HQ. Units without a path
+ * surrender as the command check ends (Supply, CO-9). The rulebook leaves no other task open.
  */
 export function openMatters(battle: CorpsBattle): readonly OpenMatter[] {
   return unitsOf(battle)

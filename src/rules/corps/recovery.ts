@@ -17,8 +17,8 @@ interface Recovered {
 const anyType = (): boolean => true;
 
 /**
- * Proposed gains: hospital, recovery unit, then the rest, one at a time to the unit of the right type that misses most, on ties
- * the first in the roster.
+ * Proposes which units regain SP: first SP from the hospital, then from the recovery unit, then the rest. Each single SP goes
+ * to the unit of a fitting type that misses most; of equals, to the first in the roster.
  */
 export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = unitsOfFormation(battle, divisionId);

@@ -18,8 +18,9 @@ export function changeStock(
 }
 
 /**
- * One artillery unit fires: 1 LOG of its own formation, else of the corps or army above it (Supply, CO-48, CO-49).
- * @throws {Refusal} ILLEGAL for a player whose guns find none left; an umpire's fire without
+ * Takes 1 LOG for the fire of one artillery unit, from its own formation or else from the corps or army above it (Supply,
+ * CO-48, CO-49). An umpire's guns fire even if nobody above them has LOG.
+ * @throws {Refusal} ILLEGAL if a player's guns find no LOG left
  */
 export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
   const chain = chainOf(desk.draft.battle, formation);

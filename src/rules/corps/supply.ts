@@ -13,8 +13,8 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
 }
 
 /**
- * Artillery units silent for want of LOG: each in turn uses 1 of its own formation, else of its superiors, and finds none left
- * (CO-69).
+ * Finds the artillery units that cannot fire for want of LOG (CO-69). Each artillery unit in turn uses 1 LOG of its own
+ * formation, or else of the formations above it.
  */
 export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
   const used = new Map<string, number>();
@@ -29,8 +29,8 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 }
 
 /**
- * LOG for a bombardment by these guns. Each draws on its own chain alone: where one finds none, what lies in another's is not there
- * for it, and so many as find some may fire (CO-49).
+ * Gives the LOG available for a bombardment by these guns. Each gun unit draws only on its own formation and those above it; if
+ * some find no LOG, the result is the number of gun units that do (CO-49).
  */
 export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = gunsWithoutLog(battle, guns).size;
@@ -50,8 +50,8 @@ export const shipsFor = (unit: CorpsUnit, scene: CorpsScene, key: string): boole
   hasShips(unit, scene) && scene.typed?.[key] !== false;
 
 /**
- * True if every present unit of a formation is isolated: all of it is cut off (Supply). A unit wholly out in companies is not
- * present.
+ * True if a formation is cut off: every unit of it that is present is isolated (Supply). A unit is not present while its whole
+ * strength is detached as companies.
  */
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {
   const left = unitsOfFormation(battle, formationId).filter(({ sp, dispersedSp }) => sp + dispersedSp > 0);

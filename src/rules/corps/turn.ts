@@ -15,8 +15,8 @@ import { PHASES, type PhaseId } from './vocabulary.js';
 const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay === 'night' || turnOfDay >= dayTurns;
 
 /**
- * Turn sequence, Night Phase: `turn` grows at the end of the HQ phase, also on the way into the night, and not within the night.
- * Weather comes in the first turn of a day only.
+ * Finds the next phase (Turn sequence, Night Phase). The turn number grows at the end of the HQ phase, also when night follows,
+ * and stays the same during the night. Only the first turn of a day has a weather phase.
  */
 export function nextPhase({ game }: CorpsBattle): NextPhase {
   const { phase, turn } = game;
@@ -107,8 +107,8 @@ function clearFlags(desk: Desk): void {
 }
 
 /**
- * Command: all units are in command until the umpire says otherwise. Supply: in the first turn of a day isolated units are a day
- * longer cut off (CO-9); the battle's first turn has no day before it.
+ * Begins the command check: all units count as in command until the umpire says otherwise (Command). In the first turn of a
+ * day, isolated units are cut off for one day more (Supply, CO-9), except in the battle's first turn.
  */
 function commandCheck(desk: Desk): PhaseDoings {
   const { turnOfDay, turn } = desk.draft.battle.game;

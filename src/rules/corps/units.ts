@@ -49,8 +49,9 @@ export function loseSp(desk: Desk, id: string, amount: number): void {
 }
 
 /**
- * Strength lost or brought back by a detachment no longer counts as out with it; the parent counts lost strength as missing.
- * @param amount strength lost; below 0: strength regained, at most the parent's missing strength
+ * Adjusts a parent unit after its detachment has lost or regained strength. The parent no longer counts lost strength as
+ * detached, but as missing.
+ * @param amount strength lost; a negative amount is strength regained, of which at most the parent's missing strength counts
  */
 function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   const parent = unitIn(desk.draft.battle, parentUnit);
@@ -82,8 +83,8 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
 }
 
 /**
- * Cuts the ties of a unit that has changed sides. Its old side counts it as missing and works on without it; companies,
- * transports and passengers of the old side are no longer tied to it.
+ * Cuts the ties of a unit that has changed sides. The old side's jobs and parent unit go on without it, and its former
+ * companies, transports and passengers no longer refer to it.
  */
 export function goneOver(desk: Desk, unit: CorpsUnit): Further {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));

@@ -37,8 +37,8 @@ export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit |
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
 /**
- * The side whose aircraft strike a unit. For a player it is his own; for an umpire the one other side, or the only one of several
- * with strikes left. Undefined: it cannot be told.
+ * Finds the side whose aircraft strike a unit: the player's own side, otherwise the only other side, otherwise the only other
+ * side with airstrikes left. Undefined if several sides could strike.
  */
 export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);

@@ -12,8 +12,9 @@ export type CullenEffect<R extends string = string> =
   /** Stands lost beside those of the DP rule (Infantry v Infantry). */
   | { readonly kind: 'lose-elements'; readonly role: R; readonly elements: number }
   /**
-   * A movement roll and its distance; `moved` by the roll. A moved unit is seen, moved guns and mortars are no longer in
-   * position, and a vehicle's load goes with it. Without `status` the old one stays.
+   * Applies a movement roll: the distance, and whether it makes the unit move (`moved`). A unit that moves can be seen, its
+   * guns and mortars are no longer in position, and a vehicle takes its passengers along. Without `status` the unit keeps its
+   * old status.
    */
   | {
       readonly kind: 'move';

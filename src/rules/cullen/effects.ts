@@ -168,8 +168,9 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
 }
 
 /**
- * A unit has changed sides: its ties to the old side and its fights end (TC-67).
- * @returns the old side's news of officers left behind
+ * Ends the ties of a unit that has changed sides: to officers, vehicles and passengers of its old side, and to its fights
+ * (TC-67).
+ * @returns a further event that tells the old side which officers were left behind
  */
 export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
   const { battle } = desk.draft;

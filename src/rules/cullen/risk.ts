@@ -6,7 +6,8 @@ export const RISK_PER_DP = 2;
 export const HIGHEST_DIE = 10;
 
 /**
- * Risk to Officers, TC-56: the DPs that an officer's units received this move while he was with them. Older rows lack this number: then the DPs of his present unit count.
+ * Counts the DPs that units received this move while this officer was with them (Risk to Officers, TC-56). Rows of earlier
+ * versions lack this number; the DPs of the officer's present unit count instead.
  */
 export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;

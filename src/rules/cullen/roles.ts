@@ -29,10 +29,11 @@ export function checkPart(unit: CullenUnit): void {
 }
 
 /**
- * The audience of a result other than a shot. A concealed unit's deeds go to its own side while it stays concealed, and to
- * everybody once a unit is uncovered. A result naming one side's concealed unit to the other is for umpires alone.
- * @param acting the acting roles
- * @param others the other roles
+ * Decides who learns a result other than a shot. If every concealed unit involved stays concealed, only their side does; once
+ * one of them is uncovered, everybody does. If the result would name one side's concealed unit to another side, only umpires
+ * learn it.
+ * @param acting the roles of the acting units
+ * @param others the roles of the other units
  */
 export const audienceOf =
   <R extends string>(acting: readonly R[], others: readonly R[] = []) =>

@@ -147,8 +147,8 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
- * Applies a movement roll to a unit: the distance and, if the roll gives one, the status. A roll of 0" moves nobody: the unit's
- * earlier deeds stand. Leaving trenches takes half of the move (Movement, TC-58).
+ * Applies a movement roll to a unit: its distance and, if the roll changes it, its status. A roll of 0" moves no unit, and what
+ * the unit did before stays on record. Leaving trenches costs half of the move (Movement, TC-58).
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
   const unit = theUnit(desk.draft.battle, id);
@@ -163,8 +163,8 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * A unit goes back at once with this status. A vehicle unable to move only takes the status (TC-30); guns are left where they stand
- * (TC-35); a destroyed unit stays.
+ * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30); gun crews
+ * leave their guns behind (TC-35); a destroyed unit does nothing.
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>): void {
   const unit = theUnit(desk.draft.battle, id);

@@ -129,9 +129,9 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
   now.condition === old.condition ? old.atPhase.condition : now.condition;
 
 /**
- * The whole row of a new or edited unit.
- * @param raw keys of `unitFields`; for an edited unit only the changed ones. The name may come from here or from the house
- * @throws {Refusal} INVALID_INPUT
+ * Makes the whole row of a new or edited unit from the fields that people gave.
+ * @param raw keys of `unitFields`; for an edited unit only the changed ones. It may contain the name
+ * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {
   const given = UNIT.parse(raw);

@@ -14,9 +14,9 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
 /**
- * Consequences of putting a unit on the map, or moving it there.
- * @param stoppedBy the section ending its move
- * @throws {Refusal} ILLEGAL for a forbidden place
+ * Carries out the consequences of placing a unit on the map, or of moving it there.
+ * @param stoppedBy the minefield section that ends its move
+ * @throws {Refusal} ILLEGAL if the unit may not be placed there by hand
  */
 export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove }: Journey, stoppedBy?: Minefield): Arrival {
   if (!isMove) checkPlacing(desk, unit, before !== undefined);
@@ -34,10 +34,11 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
 }
 
 /**
- * Consequences of a new place: being seen (4.1), giving up clearing (E-49), entering mines (1.5).
- * @param way positions along the way, the last its new place
- * @param before its old place
- * @param how left out: placed by hand
+ * Carries out the consequences of a unit's new place: enemies may see it (4.1), it may give up clearing mines (E-49) or enter
+ * mines (1.5).
+ * @param way positions along the way; the last one is the new place
+ * @param before its old place, if known
+ * @param how whether it moved, and the minefield section that stopped it; by default the unit was placed by hand
  */
 export function arrived(
   desk: Desk,

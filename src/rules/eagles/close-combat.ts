@@ -70,8 +70,8 @@ export function answerAssault(desk: Desk, firers: readonly string[], [target]: r
 type Shot = EaglesScene<'firer' | 'target'>;
 
 /**
- * True if a declared assault gives this fire. In step 1 its target fires, in step 2 the infantry; supporting weapons fire for
- * either of the two.
+ * True if this shot belongs to a declared assault. In step 1 the assaulted unit fires, in step 2 the assaulting infantry;
+ * supporting weapons may fire in both steps.
  */
 function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];

@@ -71,8 +71,8 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 
 /**
- * The location of a unit where it counts for cover.
- * @throws {Refusal} INVALID_INPUT where it may be somewhere else, and nobody can tell
+ * Finds the location of a unit on the drawn ground that counts for its cover; undefined without a usable place on a map.
+ * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to tell the location
  */
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
   const standing = standingOn(battle, unit, side);

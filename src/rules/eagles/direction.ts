@@ -32,9 +32,9 @@ function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: P
 const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
- * The range from a battery to the point of its fire mission, measured between their positions on the table.
- * @returns yards, if the whole range lies in one column of the modifiers (3.3); an interval, if it spans several; null without
- *   positions
+ * Gives the range from a battery to the point of its fire mission, measured between their positions on the table.
+ * @returns yards, if the possible ranges lie in one column of the modifiers (3.3); the interval, if they lie in several; null
+ *   if a position is missing
  */
 export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
   const far = rangeTo(battle, battery, point);
@@ -53,13 +53,14 @@ export function rangeOfMission(battle: EaglesBattle, mission: Mission): number |
   return typeof measured === 'number' ? measured : (mission.rangeYards ?? measured);
 }
 
-/** The direction that a side has said its guns fire in; null: it has said none. */
+/** The direction in which a side usually fires, as it has said; null if it has not. */
 const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**
- * The direction of a call: by positions, else the typed one, else its side's own (E-53).
- * @param at the start of shifts and firing errors; null: neither is wanted
- * @throws {Refusal} INVALID_INPUT when the table needs a direction and nobody has given one
+ * Finds the direction of fire for a call: from the positions of battery and target, otherwise as typed, otherwise the side's
+ * usual direction (E-53). The result is in degrees; null if none of these is known.
+ * @param at the point from which shifts and firing errors are counted; null if neither is needed
+ * @throws {Refusal} INVALID_INPUT if the battle is on a table, a direction is needed and nobody has given one
  */
 export function directionFor(
   battle: EaglesBattle,

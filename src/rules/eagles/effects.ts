@@ -107,8 +107,8 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
 }
 
 /**
- * E-27: a unit's real code over hexes: a road's code, else the recorded code of its move, else as the ground allows (2.2, 2.4,
- * 2.5).
+ * Finds the movement code that a unit really uses on hexes (E-27). On a road this is the road code; otherwise the code recorded
+ * with its move, or else that of clear terrain on the present ground (2.2, 2.4, 2.5).
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);

@@ -51,8 +51,8 @@ export function offsetAlong(bearingDegrees: number, longYards: number, rightYard
 }
 
 /**
- * The distance of a point along a bearing and to its right, as seen from another, in whole yards: the input of `offsetAlong`
- * (3.11).
+ * Splits the way between two points into yards along a bearing and yards to its right, both in whole yards. `offsetAlong` does
+ * the opposite (3.11).
  */
 export function alongLine(from: Point, to: Point, bearingDegrees: number): { readonly add: number; readonly right: number } {
   const radians = (bearingDegrees * Math.PI) / 180;

@@ -39,10 +39,11 @@ function stopIn(
 }
 
 /**
- * Moves a unit on the map to a typed goal, if any.
- * @param mostHexes hexes entered
- * @returns the consequences
- * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
+ * Moves a unit on the map to a typed goal; without a goal nothing happens.
+ * @param mostHexes on hexes, the number of hexes that the unit has entered
+ * @returns further events that follow from the move
+ * @throws {Refusal} CONFLICT if there is no map; ILLEGAL if the goal is farther away, or another command moves units on this
+ *   kind of map
  */
 export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?: number): Further {
   const { battle } = desk.draft;

@@ -88,7 +88,10 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   return strikeZone(desk, mission, zonePattern, [rated, drifted]);
 }
 
-/** The reason against rolling an advanced firing error: the range of a mission is in doubt, and it counts; null: none (3.3). */
+/**
+ * The reason why an advanced firing error cannot be rolled: the mission's range is inexact, and this makes a difference. Null
+ * if it can (3.3).
+ */
 export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
   const range = rangeOfMission(battle, mission);
@@ -102,9 +105,9 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 }
 
 /**
- * A sortie's attack, after the anti-aircraft fire (State 4).
- * @param targets the umpire's list; null: the units in the zone, where the battle tells them
- * @throws {Refusal} ILLEGAL when the zone has had its bomb or rocket attack of the turn (6.2)
+ * Resolves the attack of a sortie after anti-aircraft fire (State 4).
+ * @param targets the targets that an umpire has listed; null to take the units in the zone, if their positions are known
+ * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
 export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly string[] | null, diceAdj: number): Happening {
   const { battle } = desk.draft;
@@ -187,7 +190,8 @@ function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] 
 }
 
 /**
- * Units certainly or perhaps in the zone of a point, nearest first (3.6); of a converged pattern those that may be the nearest.
+ * Lists the units that are, or may be, in the fire zone around a point, nearest first (3.6). For a converged pattern it lists
+ * only units that may be the nearest.
  */
 export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern): readonly EaglesUnit[] {
   const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
@@ -198,8 +202,8 @@ export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern)
 }
 
 /**
- * All units on the table; null when a position is unknown or too doubtful, and people must name the units in the zone (E-16). The
- * firing guns are far from it, placed or not.
+ * Lists the positions of all units on the table. Null if a position is unknown or too inexact: people then name the units in
+ * the zone (E-16). The firing battery is far from the zone and needs no position.
  */
 function unitsOnTable(
   battle: EaglesBattle,

@@ -7,7 +7,8 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
- * For each side, a look at each unspotted enemy unit on the table: by the side's own units at known distances, nearest first. Distance is the only factor of the chart that depends on the looking unit, so the nearest has the best chance (4.11).
+ * Lists, for each side, each unspotted enemy unit and the side's own units that may try to spot it, nearest first. In the
+ * spotting chart only distance depends on the spotter, so the nearest has the best chance (4.11).
  */
 export function looks(battle: EaglesBattle): readonly Look[] {
   if (!hidesUnspotted(battle)) return [];

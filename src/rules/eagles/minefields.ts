@@ -37,10 +37,10 @@ const SECTION_YARDS = 300;
 /** Reach of a section from its point to each side. */
 const HALF_YARDS = SECTION_YARDS / 2;
 
-/** True if a position of the table is in a section; null: no position, or a doubtful one. */
+/** True if a position on the table is in a section; null if the position is unknown or too inexact to tell. */
 export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
 
-/** True if a straight way on the table leads into a section; null: no position, or a doubtful one. */
+/** True if a straight way on the table leads into a section; null if a position is unknown or too inexact to tell. */
 export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
   if (xYards === null || yYards === null) return null;
   const doubt = Math.max(from.half, to.half);
@@ -59,8 +59,9 @@ export interface Stop {
 }
 
 /**
- * The point where mines stop a unit: at the beginning of the first section certainly on its way (1.5, E-61).
- * @param way positions along the way, the first its present place
+ * Finds the point where mines stop a moving unit: the beginning of the first minefield section that its way certainly meets
+ * (1.5, E-61).
+ * @param way positions along the way; the first one is the unit's present place
  */
 export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]): Stop | undefined {
   const [start] = way;
@@ -91,8 +92,8 @@ function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
 }
 
 /**
- * True if the line between two points meets the square about 0, 0, its edge included; the square reaches `reach` yards to each
- * side.
+ * True if the line between two points meets a square around the origin, its edges included. `reach` is half the side of the
+ * square, in yards.
  */
 function crossesSquare(a: Point, b: Point, reach: number): boolean {
   let [enters, leaves] = [0, 1];

@@ -108,8 +108,8 @@ function stateWords(mission: Mission): string {
 }
 
 /**
- * A mission in the queue: next step, order, aim and direction of fire. A sortie over its target is seen by the enemy: its line
- * then has public facts alone.
+ * Describes a mission in the queue: its next step, order, aim and direction of fire. The enemy sees a sortie that is over its
+ * target, so its line then shows only its name and state.
  */
 export function missionLine(mission: Mission, battle: EaglesBattle): string {
   const head = `${missionName(battle, mission)}, ${stateWords(mission)}`;
@@ -126,8 +126,8 @@ export function missionLine(mission: Mission, battle: EaglesBattle): string {
 }
 
 /**
- * True if two missions attack the same impact zone: points within a disc or in neighbouring hexes, the same registration point, or
- * the same words.
+ * True if two missions attack the same impact zone. Their aims must be within a zone's radius, or in the same or neighbouring
+ * hexes. Without aims, both must name the same registration point or give the place in the same words.
  */
 function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boolean {
   if (a.aim && b.aim)

@@ -67,8 +67,8 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
 /**
- * 4.1: spots a unit that moves, fires or is on a road within the distance of an enemy, by positions.
- * @param way positions along the way, the last its present place; left out: it has not moved
+ * Makes enemies near enough spot a unit that moves, fires or is on a road (4.1). Distances are measured between positions.
+ * @param way positions along the way, ending at the present place; by default the unit has not moved
  */
 export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
   const { battle } = desk.draft;
@@ -114,9 +114,9 @@ export function spotEachOther(desk: Desk, some: readonly string[], others: reado
 }
 
 /**
- * 4.1: in the advanced game each firer spots for itself. A target near the firer is spotted once it has moved or fired; people
- * judge the distance.
- * @throws {Refusal} ILLEGAL for a player whose firer has not spotted it
+ * Checks that a firer has spotted its target itself, as the advanced game demands (4.1). A target within a certain distance
+ * counts as spotted once it has moved or fired; people type that distance.
+ * @throws {Refusal} ILLEGAL if a player's firer has not spotted the target
  */
 export function checkSpottedBy(
   who: EaglesUnit | undefined,
@@ -159,8 +159,8 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 }
 
 /**
- * True if the asker may know the places of these units. A map tells him only of units it shows him, even where figures stand open.
- * Without a map, positions are those of the figures on the table (E-51).
+ * True if the reader may learn distances between these units. With a map he may only if it shows him all of them, even where
+ * figures stand open. Without a map, positions are those of the figures, which everybody sees (E-51).
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
@@ -168,10 +168,10 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Yards between two units for a range's input key: measured on the map, else by positions. Undefined without either, for a typed
- * range, and for a reader whose map does not show both units.
- * @param edges the far ends of bands, in yards
- * @throws {Refusal} INVALID_INPUT where the map's doubt spans an edge
+ * Measures the yards between two units on the map, or else between their recorded positions, to fill in a range. Undefined if
+ * there are no positions, the range was typed, or the reader's map does not show both units.
+ * @param edges the far ends of the range bands, in yards
+ * @throws {Refusal} INVALID_INPUT if the possible ranges lie on both sides of an edge
  */
 export function rangeYardsBetween(
   a: EaglesUnit | undefined,

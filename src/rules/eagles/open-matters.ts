@@ -57,8 +57,8 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
 }
 
 /**
- * 5.3, 5.31: true if a squad has made its assault and lives: only a Japanese one, suppressed instead of destroyed. Fire may have
- * suppressed it too.
+ * True if a suicide squad seems to have made its assault and survived (5.3, 5.31). Only Japanese squads are suppressed instead
+ * of destroyed; other fire may also have suppressed the squad.
  */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
@@ -113,8 +113,8 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
 };
 
 /**
- * Open tasks of this turn: mines that have stopped a unit, landings without targets, declared assaults, the duty of suicide
- * squads.
+ * Lists the open tasks of this turn: mines that have stopped a unit, fallen fire without targets, declared assaults, and
+ * suicide squads that must still assault.
  */
 export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
   return [

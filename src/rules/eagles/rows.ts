@@ -186,7 +186,7 @@ export const MISSION = new RowKind({
   rating: kept<BarrageRating | null>(null),
   /** Turn of its last landing: one bomb or rocket attack on a zone per turn (6.2). */
   landedTurn: kept<number | null>(null),
-  /** The reason against firing it in the present indirect phase (State 3, E-50); null: none. */
+  /** The reason why it is not fired in the present indirect phase (State 3, E-50); null if it is. */
   held: kept<(typeof HOLDS)[number] | null>(null),
   /** Ids of the units that have fired at the sortie: each may once (6.4). */
   firedAtBy: kept<readonly string[]>([]),

@@ -41,9 +41,9 @@ export const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' |
 const CLOSE = SEQUENCE.movement.length + 1;
 
 /**
- * E-65: an ordered move comes by the steps of the phase, the slower first within one. Moves close to an enemy come last: people
- * alternate them by quarters.
- * @param far how far it goes, in inches or movement points
+ * Finds when an ordered move is carried out (E-65): in the order of the phase's steps, and slower units first within a step.
+ * Moves close to an enemy come last, and people alternate them in quarters.
+ * @param far the length of the move, in inches or movement points
  */
 export function moveInSequence(
   unit: EaglesUnit,

@@ -62,8 +62,8 @@ function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
 }
 
 /**
- * Automatic happenings when a phase begins: before any indirect fire is resolved, the missions to be fired are settled. Fire of
- * one phase is simultaneous: later damage to a battery does not change that.
+ * Settles which missions fire when an indirect fire phase begins. All fire of a phase is simultaneous, so damage to a battery
+ * later in the phase does not stop its mission.
  */
 export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   if (phase !== 'indirect') return doings();

@@ -52,9 +52,9 @@ function editedUnit(given: Given, old: EaglesUnit): Whole {
 }
 
 /**
- * The whole row of a new or edited unit.
- * @param raw keys of `UNIT`; for an edited unit only the changed ones. The name may come from here or from the house
- * @throws {Refusal} INVALID_INPUT
+ * Makes the whole row of a new or edited unit from the fields that people gave.
+ * @param raw keys of `UNIT`; for an edited unit only the changed ones. It may contain the name
+ * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null): Whole {
   const given = UNIT.parse(raw);

@@ -6,7 +6,10 @@ import { keptLast } from '../kept.js';
 import type { Way } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
-/** A part of a way over one kind of ground, in the rulebook's measure; null: undrawn ground. */
+/**
+ * A part of a way over one kind of ground, with its length in the rulebook's measure. `kind` is null for ground that nobody has
+ * drawn.
+ */
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
@@ -24,9 +27,9 @@ const ON = 0.5;
 const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
 
 /**
- * The stretches of a straight leg, in its order. A road along the leg counts before the ground around it; of overlapping areas
- * the first one drawn counts.
- * @returns null where the ends are too doubtful
+ * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
+ * instead of the ground around it; where areas overlap, the one drawn first counts.
+ * @returns the stretches; null if the places are too inexact to tell
  */
 export function stretchesOf(
   from: Spot,
@@ -63,9 +66,9 @@ export function stretchesOf(
 }
 
 /**
- * The number of a leg's river crossings, away from bridges.
- * @param at kinds of free crossings; left out: bridges
- * @returns null where the ends are not known exactly enough to tell
+ * Counts the river crossings of a leg, without those where crossing is free.
+ * @param at kinds of ground where crossing is free; by default bridges
+ * @returns the count; null if the places are too inexact to tell
  */
 export const riversCrossed = (
   from: Spot,
@@ -93,7 +96,10 @@ function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges:
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
-/** The stretches of each leg of a way, on the ground known to this side. @param kinds kinds that count; left out: all */
+/**
+ * Divides each leg of a way into stretches over the ground that this side knows.
+ * @param kinds kinds of ground that count; by default all
+ */
 export function stretchesOnWay(
   battle: Battle,
   way: Way,
@@ -110,7 +116,9 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
 );
 
 /**
- * For each leg of a way, the count of crossings of rivers known to this side. @param at kinds of free crossings; left out: bridges
+ * Counts, for each leg of a way, the crossings of rivers that this side knows; null for a leg whose places are too inexact to
+ * tell.
+ * @param at kinds of ground where crossing is free; by default bridges
  */
 export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
   const features = drawnFor(battle, side);
@@ -201,7 +209,7 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
-/** Crossing of a leg with a line between two corners, from 0 to 1 along it; null: none. */
+/** Finds where a leg crosses the line between two corners, from 0 to 1 along the leg; null if it does not. */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
   const turn = dx * ey - dy * ex;

@@ -1,6 +1,6 @@
 /**
- * Drawn ground: the features that a side knows, and the near ones among them. Rows and tables never change, so their lists and
- * outlines are made once; far ground costs a move no closer look.
+ * Finds the drawn features that a side knows, and those near a way. Battles' rows and tables are never altered in place, so
+ * each list and outline is made once and reused; features far from a move are not examined further.
  */
 import type { Battle } from '../battle.js';
 import { keptPer } from '../kept.js';

@@ -7,9 +7,9 @@ import { bandOf, distanceWords, type Interval, roundedTo } from './measuring.js'
 import type { GroundMap, Length } from './rows.js';
 
 /**
- * The distance used for a measured interval: its midpoint.
- * @param edges the far ends of bands
- * @throws {Refusal} INVALID_INPUT when an edge lies within the interval: a band is never guessed
+ * Chooses the distance to use for a measured interval: its midpoint.
+ * @param edges the far ends of the bands of a rulebook's table
+ * @throws {Refusal} INVALID_INPUT if the interval reaches across an edge, because the bot never guesses a band
  */
 export function toldDistance(
   far: Interval,
@@ -23,13 +23,13 @@ export function toldDistance(
 }
 
 /**
- * A measure of one input key, as its procedure declares (`measured`): filled in where the key was not typed, and told in a
- * remark.
+ * A value that the map gives for one input key. It is filled in if the key was not typed; a remark under the result says that
+ * it was measured.
  */
 export interface Found {
   /** The units measured. */
   readonly of: readonly UnitRow[];
-  /** Undefined: nothing is filled in. */
+  /** The measured value; undefined if nothing can be filled in. */
   readonly value: Json | undefined;
   /** The reason to type it: the result changes within the doubt. It is never guessed. */
   readonly doubt?: Refusal | undefined;
@@ -42,8 +42,9 @@ export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
 
 /**
- * The question to ask when a band's edge lies within a distance's interval; undefined when none does.
- * @param edges the far ends of bands
+ * Makes the refusal that asks people for a distance, if the measured interval reaches across the edge of a band; otherwise
+ * undefined.
+ * @param edges the far ends of the bands of a rulebook's table
  */
 export function doubtOf(far: Interval, measure: Length, key: string, edges: readonly number[]): Refusal | undefined {
   const [least, most] = [roundedTo(far.least, measure), roundedTo(far.most, measure)];

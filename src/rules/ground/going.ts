@@ -36,7 +36,10 @@ export interface Knowing<U extends UnitRow, B extends Battle> {
   hiddenBy?(battle: B): readonly string[] | null;
 }
 
-/** The start of steps: the unit's own place, or a known unit's. @param sideId null: all units are known */
+/**
+ * Finds where steps start: at the unit's own place, or at that of a unit known to the side.
+ * @param sideId the side; null for umpires, who know all units
+ */
 export function startsFor<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
   battle: B,
@@ -69,9 +72,9 @@ export interface Way {
 }
 
 /**
- * The way to the typed place, worked out once. Steps may start from any unit that the unit's side knows.
- * @returns undefined when nothing was typed
- * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for a bad place
+ * Finds a unit's way to a typed place. The place may be given by steps from any unit that the moving unit's side knows.
+ * @returns the way; undefined if no place was typed
+ * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if the place is not understood or off the map
  */
 export function wayOf<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
@@ -115,9 +118,9 @@ export function lengthOf(legs: readonly Interval[]): Interval | null {
 }
 
 /**
- * The measured length of a way, where people typed less than its certain length; undefined: typing is free. Undrawn ground may make
- * it longer.
- * @param far in the map's lengths, like the typed one
+ * Gives the measured length of a way if people typed less than its least possible length; otherwise undefined, and the typed
+ * length stands. A longer typed length may be due to ground that nobody has drawn.
+ * @param far the measured interval, in the same unit as the typed length
  */
 export function longerThanTyped(
   far: Interval | null,
@@ -137,8 +140,9 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   );
 
 /**
- * The remark on a way: with squares where everybody knows of the unit.
- * @param typed the distance as typed
+ * Makes the remark that a way was measured, with a value typed instead of it if there is one.
+ * @param isOpen true if everybody may know the unit's place; the remark then names squares
+ * @param typed the length that people typed
  */
 export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {
   const far = lengthOf(legs);

@@ -19,16 +19,16 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
 
 /** Starting points of steps. */
 export interface Starts {
-  /** Present place of the placed unit; undefined: none yet. */
+  /** Present place of the unit that is being placed; undefined if it has none yet. */
   readonly here?: Spot | undefined;
   /** The place of the unit of this name. @throws {Refusal} when no known unit has it */
   of(name: string): Spot;
 }
 
 /**
- * The spot meant by a typed text.
- * @param map the map of the spot
- * @throws {Refusal} INVALID_INPUT
+ * Finds the spot that a typed text means, such as a square or steps from a unit.
+ * @param map the map on which the spot must lie
+ * @throws {Refusal} INVALID_INPUT if the text is not understood, or the spot is off the map
  */
 export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
   const spot = spotOf(parsePlace(text, gridOf(map), field), map, starts, field);

@@ -18,7 +18,7 @@ export interface Measuring<U extends UnitRow, B extends Battle> {
   /** Units known to a side, and how the others hide: places may be given by units. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
-  /** The unit in whose place it stands, being carried or accompanied; left out or undefined: it stands by itself. */
+  /** The unit that carries or accompanies it and so gives its place; undefined if the unit stands by itself. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
@@ -106,11 +106,11 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Distance to the nearest of several units on the map. A unit with a stale place may be nearer: then nothing is told, unless the
-   * nearest one stands within the first edge.
-   * @param others units to measure to
-   * @param from the unit in this role, or the nearest of several
-   * @param isPassing units moved on the map this turn count at the nearest point of their way
+   * Measures the distance to the nearest of several units on the map. If a unit that has left its last recorded place could be
+   * nearer, nothing is measured, unless the nearest other unit is within the first edge.
+   * @param others the units to measure to
+   * @param from the role of the unit to measure from; of several roles, the nearest unit counts
+   * @param isPassing true if units that have moved on the map this turn count at the nearest point of their way
    */
   nearest<R extends string>(
     from: R | readonly R[],
@@ -142,8 +142,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * The unit's way to its goal (`to`); undefined without a goal.
-   * @throws {Refusal} CONFLICT without a map, INVALID_INPUT for a bad place
+   * Finds a unit's way to its typed goal (`to`); undefined if no goal was typed.
+   * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if the place is not understood or off the map
    */
   way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
     return unit && wayOf(this.reading, battle, unit, to, key);
@@ -184,8 +184,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
 
   /**
    * Moves a unit along its way on the map.
-   * @param far length of the move; left out: all the way
-   * @param reading consequences of its arrival, if there are any
+   * @param far the length of the move; by default the whole way
+   * @param reading carries out the consequences of the arrival; by default there are none
    */
   go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: Pick<GroundReading<U>, 'arrive'> = {}): Arrival {
     const { battle } = desk.draft;

@@ -26,8 +26,8 @@ export const ofNearest = (fars: readonly Interval[]): Interval => ({
 });
 
 /**
- * The distance between two spots, in the rulebook's measure (`measure` of the map). On hexes: the count of hexes times the size
- * of one.
+ * Measures the distance between two spots, in the rulebook's measure (`measure` of the map). On hexes it is the number of hexes
+ * times the size of one.
  */
 export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'per'>): Interval {
   if (map.grid === 'hexes') {
@@ -68,9 +68,9 @@ export function settled({ least, most }: Interval): number | null {
 }
 
 /**
- * The band of a distance, if its whole interval lies in one: a band is never guessed.
- * @param edges the upper ends of the bands, rising; a distance on an edge is inside
- * @returns the band's index (`edges.length`: beyond the last), or the two at the interval's ends
+ * Finds the band of a distance, if its whole interval lies in one band; the bot never guesses a band.
+ * @param edges the upper ends of the bands, in rising order; a distance on an edge belongs to the lower band
+ * @returns the index of the band (`edges.length` beyond the last edge), or the indexes at both ends of the interval
  */
 export function bandOf({ least, most }: Interval, edges: readonly number[]): number | readonly [number, number] {
   const [near, far] = [bandAt(least, edges), bandAt(most, edges)];

@@ -43,9 +43,9 @@ const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * A typed place. The name of a square of the grid is that square (`E5`), other text is steps (`N6`). With the number first it is
- * always steps (`5E`).
- * @throws {Refusal} INVALID_INPUT with an example
+ * Reads a typed place. The name of a square on the grid means that square (`E5`), any other letters mean steps (`N6`). With the
+ * number first, the text always means steps (`5E`).
+ * @throws {Refusal} INVALID_INPUT, with an example, if the text is no place
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
   if (text.length > PLACE_MAX) throw notUnderstood(text, grid, field);
@@ -217,9 +217,9 @@ export interface MoveText {
 }
 
 /**
- * Several places in one text, with ; between them.
- * @param most the greatest count
- * @throws {Refusal} INVALID_INPUT
+ * Splits a text at each ; into places.
+ * @param most the greatest number of places allowed
+ * @throws {Refusal} INVALID_INPUT if the text has no place, or more than `most`
  */
 export function splitPlaces(text: string, most: number, field: string): readonly string[] {
   const places = text.split(';').filter((place) => place.trim() !== '');
@@ -230,9 +230,9 @@ export function splitPlaces(text: string, most: number, field: string): readonly
 const MOVES_MAX = 1000;
 
 /**
- * Several moves in one text, `A2 E5, A Coy 23,18; "1 E5" 6NE`: a comma between two digits belongs to a point. A name ends where a place
- * begins; one that reads like a place stands in quotes.
- * @throws {Refusal} INVALID_INPUT with an example
+ * Splits a text into moves of units, such as `A2 E5, A Coy 23,18; "1 E5" 6NE`. A comma between two digits belongs to a point. A
+ * unit's name ends where a place begins; a name that looks like a place must be in quotes.
+ * @throws {Refusal} INVALID_INPUT, with an example, if a move is not understood
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
   const moves = text.length > MOVES_MAX ? [] : partsOf(text).map((part) => moveIn(part, field));

@@ -3,8 +3,9 @@ import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 
 /**
- * The first part of a way, this long in the rulebook's measure: its bends, and its end. A shorter way is given whole. On squares.
- * @returns undefined for an unknown start
+ * Cuts a way on squares to this length, in the rulebook's measure: returns its bends up to there and the end point. A shorter
+ * way is returned whole.
+ * @returns the spots; undefined if the start is unknown
  */
 export function spotsAlong({ map, from, spots, legs }: Way, far: number): Way['spots'] | undefined {
   if (!from) return undefined;

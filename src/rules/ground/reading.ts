@@ -18,7 +18,7 @@ export interface RangeBand {
   readonly far: number;
 }
 
-/** A rulebook's mark on the ground: fire that is due, or has fallen. Places and lengths are the map's. */
+/** A mark that a rulebook puts on the map: fire that is due, or has fallen. Places and lengths are the map's. */
 export interface GroundMark {
   readonly kind: 'due' | 'fallen';
   readonly x: number;
@@ -42,7 +42,7 @@ export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
 /** A unit's way to its place. */
 export interface Journey {
-  /** Its old place; undefined: it had none. */
+  /** The unit's old place; undefined if it had none. */
   readonly before: PlaceRow | undefined;
   /** The bends of its way, and where it stands now. */
   readonly spots: readonly [Spot, ...Spot[]];
@@ -65,7 +65,7 @@ export interface BesideMove<U extends UnitRow = UnitRow> {
   readonly label: string;
   readonly procedure: string;
   readonly typed: JsonObject;
-  /** True if this unit could do it now; left out: any unit fit for the procedure. */
+  /** True if this unit could do it now. Without this function, every unit may that the procedure allows. */
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
@@ -81,35 +81,35 @@ export interface Sight<U extends UnitRow = UnitRow> {
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map laid out by `/map new` without options; its lengths and the rulebook's measure. */
   readonly ready: Layout;
-  /** The map laid out by `/map new hexes:True`; left out: 40 columns of 30, measuring hexes alone. */
+  /** The map that `/map new hexes:True` lays out; by default 40 columns of 30 hexes, with distances in hexes. */
   readonly hexes?: Layout;
-  /** Metres of ground in an inch on the table, or in a hex, for rulebooks measuring in these. Left out: 50. */
+  /** Metres of ground in an inch on the table, or in a hex, for rulebooks that measure in inches or hexes; by default 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
-  /** Kinds in `symbol`; left out: units have none. */
+  /** The kinds of unit that `symbol` may return; by default none. */
   readonly symbols?: readonly string[];
-  /** The procedure that moves it where the map is record; left out: people's hands. */
+  /** Names the procedure that moves this unit where the map is binding; without it people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
-  /** Deeds of a unit beside its move; left out: none. */
+  /** Lists what a unit can do besides moving; by default nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
-  /** True if a unit has moved between its two states; left out: the rulebook does not say. */
+  /** True if a unit has moved between its two states; without this function the rulebook cannot tell. */
   hasMoved?(this: void, was: U, is: U): boolean;
-  /** The distance to an enemy at which an umpire judges a move, in the rulebook's measure; left out: two squares of the map. */
+  /** The distance to an enemy at which an umpire judges a move, in the rulebook's measure; by default two squares of the map. */
   meets?(this: void, battle: Battle): number;
-  /** The unit that carries or accompanies it, and gives its place; left out or undefined: it stands by itself. */
+  /** Finds the unit that carries or accompanies this one, and so gives its place; undefined if the unit stands by itself. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
-   * Consequences for a unit that was placed or has moved; it stands there already.
-   * @throws {Refusal} for a forbidden arrival; nothing has happened then
+   * Carries out the consequences for a unit that was placed or has moved; its new place is already on record.
+   * @throws {Refusal} if the unit may not arrive there; the caller then discards the whole event
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
-  /** Kinds of ground at which rivers are crossed; left out: bridges. */
+  /** Kinds of ground where crossing a river is free; by default bridges. */
   readonly crossedAt?: readonly FeatureKind[];
-  /** Its reaches, nearest first: rings around it. Left out: the rulebook has none. */
+  /** Lists the unit's range bands, nearest first; maps draw them as rings around it. Without this function there are none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
-  /** Left out: nobody is told what could be seen from somewhere. */
+  /** Distances of sight and fire; without them nobody is told what could be seen from a place. */
   readonly sight?: Sight<U>;
-  /** Given the battle as the reader may know it. */
+  /** Lists the marks on the map. @param battle the battle as far as the reader may know it */
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 

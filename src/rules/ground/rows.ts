@@ -23,7 +23,7 @@ export type GroundMap = Row & {
   /** The rulebook's unit of distance, and how many of them make one length. */
   readonly measure: Length;
   readonly per: number;
-  /** Picture under the map, or null. */
+  /** The picture shown under the map; null if there is none. */
   readonly picture: MapPicture | null;
   /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
   readonly atTurnEnd?: boolean;
@@ -47,20 +47,20 @@ export type MapPicture = {
   readonly sha256: string;
   readonly mediaType: string;
   readonly bytes: number;
-  /** The turn in which it was photographed; null: it is a drawing. */
+  /** The turn in which the picture was photographed; null for a drawing. */
   readonly turn: number | null;
 };
 
 /**
- * A place on a map, in its lengths from the near left corner: x to the right, y away. On hexes the axial q and r. A place known
- * to its square alone has the square's middle and a doubt of `half` to each side; 0: exact, or a square that counts by its
- * middle.
+ * A place on a map, in the map's lengths from its near left corner: x to the right, y away from the viewer. On hexes x and y
+ * are the axial q and r. If only the square is known, the spot is the square's middle, and the true place may lie up to `half`
+ * to each side. `half` is 0 for an exact place, or where the map counts every square at its middle.
  */
 export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** Half a side of the square it is the middle of. Left out or 0: of no square. */
+  /** Half a side of the square whose middle the spot is; 0 or undefined if the spot is no square's middle. */
   readonly within?: number;
 };
 
@@ -76,9 +76,9 @@ export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Facing in degrees, 0 away from the near edge, clockwise; null: not said yet. */
+    /** Facing in degrees, clockwise, with 0 away from the near edge; null if nobody has given it. */
     readonly facing: number | null;
-    /** The call sign that people gave it; null: one is made from its name. */
+    /** The call sign that people gave the unit; null if one is made from its name. */
     readonly sign: string | null;
     /** The turn in which it came to stand there. */
     readonly turn: number;
@@ -134,9 +134,9 @@ export type FeatureRow = Row & {
   readonly kind: FeatureKind;
   /** The corners of an area, the bends of a line, or one point. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** The only side that knows of it; null: everybody. */
+  /** The only side that knows the feature; null if everybody does. */
   readonly side: string | null;
-  /** Of woods and hedges; left out: nobody has said. */
+  /** The growth of woods or a hedge; undefined if nobody has given it. */
   readonly growth?: Growth;
 };
 
@@ -168,7 +168,7 @@ export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(ba
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
   placesOf(battle).find((place) => place.unit === unit);
 
-/** The row sending a unit back from its place; undefined: none, or the unit has gone. */
+/** Finds the row that sends a unit back from its place; undefined if there is none, or the unit has left the battle. */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? rowsOf<BackRow>(battle, BACK).find((row) => row.unit === unit) : undefined;
 

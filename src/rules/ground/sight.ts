@@ -1,6 +1,6 @@
 /**
- * Drawn ground between two spots, hiding one from the other. Rulebooks say how far a unit sees into it; the bot cannot look at the
- * table.
+ * Finds the drawn ground that hides two spots from each other. The rulebook says how far a unit sees into such ground. The bot
+ * knows drawn ground only, because it cannot look at the table.
  */
 import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';
@@ -20,8 +20,9 @@ export interface Screen {
 }
 
 /**
- * The feature that hides two spots from each other. It lies whole between them, or sight does not reach far enough into the
- * feature around one of them. A hill hides nothing from units on a hill. Undefined: no drawn feature does.
+ * Finds a drawn feature that hides two spots from each other; undefined if none does. A feature hides them if the line between
+ * them crosses it, or runs farther than sight reaches through a feature around one of them. Hills hide nothing from a unit on a
+ * hill.
  * @param into how far sight reaches into a feature around a unit, in the rulebook's measure
  */
 export function screenBetween(

@@ -18,7 +18,8 @@ import {
 } from './rows.js';
 
 /**
- * Keeps sightings: adds the last place of a unit just lost from sight, and drops units seen again.
+ * Updates the places where a side last saw enemy units. When a unit goes out of sight its last place is added; when it is seen
+ * again that entry is removed.
  * @param before the battle before the draft's changes
  */
 export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -71,8 +72,8 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * A unit takes the place of the unit it joins, boards or accompanies. A unit leaving another keeps the place, and gets one if it
- * had none.
+ * Gives a unit that joins, boards or accompanies another unit the same place. A unit that leaves another keeps its place, or
+ * takes the other's place if it had none.
  */
 function keepTogether(
   { ground }: Ruleset,

@@ -11,8 +11,8 @@ const MOST_SQUARES = 60;
 const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
 
 /**
- * The middles of squares written one after another, without bends between them; undefined for any other text.
- * @throws {Refusal} INVALID_INPUT for squares off the map, or too many
+ * Reads squares written one after another, and returns their middles; undefined for any other text.
+ * @throws {Refusal} INVALID_INPUT if a square is off the map, or there are too many squares
  */
 function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[] | undefined {
   const trimmed = text.trim();
@@ -30,9 +30,10 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
 const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smoke'];
 
 /**
- * Points of a feature drawn by squares: an area's outline, or the middles along a line.
- * @returns undefined for other text, and for a single square as a mark
- * @throws {Refusal} INVALID_INPUT
+ * Finds the points of a feature that people draw by naming squares: the outline of an area, or the middles of the squares along
+ * a line.
+ * @returns the points; undefined for any other text, and for a single square that means a point
+ * @throws {Refusal} INVALID_INPUT if a square is off the map, or the squares make no single area
  */
 export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
   const middles = squaresIn(text, map);
@@ -41,9 +42,9 @@ export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap):
 }
 
 /**
- * The outline of squares side by side, its corners alone.
- * @param middles of the squares
- * @throws {Refusal} INVALID_INPUT for squares touching at a corner alone, lying apart, or leaving a hole
+ * Finds the outline of adjoining squares as a list of its corners.
+ * @param middles the middles of the squares
+ * @throws {Refusal} INVALID_INPUT if squares touch only at a corner, lie apart, or enclose a hole
  */
 function outlineOf(middles: readonly Corner[], { square }: Pick<GroundMap, 'square'>, field = 'at'): readonly Corner[] {
   const half = square / 2;

@@ -6,7 +6,8 @@ type UnitFields = FieldsOf<typeof UNIT>;
 type AirFields = FieldsOf<typeof GROUP>;
 
 /**
- * An outcome's effects on units in the roles `R`: on every unit of a role, or the one at `index`. Nothing falls below 0 (M-1).
+ * A change that an outcome makes to units in the roles `R`: to every unit of a role, or to the one at `index`. No number of a
+ * unit falls below 0 (M-1).
  */
 export type MegagameEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly index?: number; readonly fields: UnitFields }

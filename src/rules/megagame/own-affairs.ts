@@ -2,8 +2,8 @@ import { type Actor, UMPIRES } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
 /**
- * The audience of a side's affair, on a map hidden from the other: the side of the rows in these roles. Without rows, the asker's
- * side; with both sides' rows, the umpires.
+ * Decides which side learns a result that stays hidden from the enemy: the side of the rows in these roles. Without such rows
+ * it is the asker's side; if rows of both sides take part, only umpires learn it.
  */
 export const affairOf =
   <R extends string>(...roles: readonly R[]) =>

@@ -12,9 +12,9 @@ const share = number(0, 100);
 const percent = (value: number): string => (value === 0 ? '' : `${value} % of the turn`);
 
 /**
- * A ground unit; a supply dump is a unit of status 0 that holds supply points. Secret to its side: supply, orders, the air
- * groups' strength, and facts on the map alone (M-29). The other side is told of losses and of results (no counter-attack,
- * immobilised, flak suppressed).
+ * A ground unit; a unit of status 0 that holds supply points is a supply dump. Its supply, orders, air groups' strength and
+ * facts on the map are its side's secret (M-29). The other side learns only losses and results, such as immobilised units or
+ * suppressed flak.
  */
 export const UNIT = new RowKind({
   /** Fighting strength; 0: no longer a fighting unit (M-1). */

@@ -2,9 +2,9 @@ import { invalid } from '../refusal.js';
 import type { MegagameUnit } from './state.js';
 
 /**
- * M-30: supply points go from one unit or dump to another of the same side.
- * @param field the field of the receiver
- * @throws {Refusal} INVALID_INPUT
+ * Requires that supply points go from one unit or dump to another of the same side (M-30).
+ * @param field the input field that names the receiver
+ * @throws {Refusal} INVALID_INPUT if giver and receiver are the same unit, or belong to different sides
  */
 export function requireWay(from: MegagameUnit, to: MegagameUnit, field: string): void {
   if (from.id === to.id) throw invalid(field, 'points go from one unit to another');

@@ -16,8 +16,9 @@ type Bought = Omit<Support, 'id' | 'name' | 'side' | 'supports'>;
 const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAttackSqns: 0, heavySqns: 0 };
 
 /**
- * Records support from these rows, under their names.
- * @param supports the units helped in their next fight; none: any fight that names the support
+ * Records support that was bought for a coming fight, named after the rows that give it.
+ * @param givers the supporting units or air groups
+ * @param supports ids of the units supported in their next fight; if empty, the support serves any fight that names it
  */
 export function buySupport(
   desk: Desk,
@@ -41,8 +42,8 @@ export function buySupport(
 }
 
 /**
- * Frees the support bought for a unit gone from its side or the battle: it waits for other units of the fight, or for any fight
- * naming it.
+ * Frees support that was bought for a unit which has changed sides or left the battle. The support then waits for the remaining
+ * units it was bought for, or else for any fight that names it.
  */
 export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of supportsIn(draft.battle))
@@ -143,8 +144,8 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 }
 
 /**
- * Typed keys to ignore: a player's values for recorded support of the defenders, because he does not know it, and his own values
- * after a correction.
+ * Lists typed keys that are ignored. A player cannot know the defenders' recorded support, so his values for it do not count;
+ * when a corrected event is judged again, his values for his own support do not count either.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   if (standing === 'umpire') return [];

@@ -39,8 +39,8 @@ export function settleFate(desk: Desk, unitId: string | undefined): void {
 }
 
 /**
- * W-22: bases on a struck vehicle. The unit is spread evenly over its vehicles of that time, those with a fate still due among
- * them. Undefined: it rides on none.
+ * Counts the bases that rode on a vehicle when it was struck (W-22). The unit is spread evenly over its vehicles at that time,
+ * including those whose passengers' fate has still to be rolled. Undefined if the unit rode on none.
  */
 export function basesStruck({ bases, carriedBy, fatesDue = [] }: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   if (carriedBy === null && fatesDue.length === 0) return undefined;

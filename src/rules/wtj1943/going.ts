@@ -36,9 +36,9 @@ export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, '
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Yards of a typed leg; undefined without one, or when its length was typed.
- * @param reachYards the longest possible leg, if known
- * @throws {Refusal} INVALID_INPUT where the reach lies within the doubt, or the start is unknown
+ * Measures a leg to a typed goal in yards; undefined without a goal, or if its length was typed.
+ * @param reachYards gives the longest possible leg, if it is known
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the leg exceeds this reach, or its start is unknown
  */
 export function legYards(
   unit: Wtj1943Unit,
@@ -79,9 +79,9 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
 };
 
 /**
- * The relevant ground entered by the way; undefined without a map.
- * @param barred ground that may not be entered
- * @throws {Refusal} INVALID_INPUT where it is in doubt
+ * Finds ground that this unit may not enter and that its way leads into; undefined if there is none, or no map.
+ * @param barred kinds of ground that the unit may not enter
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground
  */
 export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[]): Entered | undefined {
   const { certain, doubtful } = scene.typed?.enters === undefined ? barredOnWay(unit, scene, barred) : NOTHING_MET;
@@ -115,9 +115,9 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map to a typed goal, if any.
- * @param mostYards the longest way
- * @throws {Refusal} CONFLICT without a map, ILLEGAL when it is farther away
+ * Moves a unit on the map to a typed goal; without a goal nothing happens.
+ * @param mostYards the longest way allowed; by default there is no limit
+ * @throws {Refusal} CONFLICT if there is no map; ILLEGAL if the goal is farther away
  */
 export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {
   const unit = unitIn(desk.draft.battle, id ?? null);

@@ -51,9 +51,9 @@ function inStep(given: Given, before: Whole): Partial<Whole> {
 }
 
 /**
- * The whole row of a new or edited unit.
- * @param raw fields of `UNIT`; for an edited unit only the changed ones. The name may come from here or from the house
- * @throws {Refusal} INVALID_INPUT
+ * Makes the whole row of a new or edited unit from the fields that people gave.
+ * @param raw fields of `UNIT`; for an edited unit only the changed ones. It may contain the name
+ * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null, battle: Wtj1943Battle): Whole {
   const given = UNIT.parse(raw);

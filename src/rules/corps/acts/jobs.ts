@@ -104,8 +104,9 @@ export const jobRemove = defineAct({
 });
 
 /**
- * Counts a turn of work at once, not at the phase's end: charges under opposition take a die, which may have fallen on a table.
- * @throws {Refusal} ILLEGAL when no turn of work is counted in this phase, or it was counted already
+ * Counts a turn of engineers' work at once instead of at the end of the phase. Umpires need this where charges laid under
+ * opposition take a die that was thrown on a real table.
+ * @throws {Refusal} ILLEGAL if no turn of work counts in this phase, or this phase's turn has been counted already
  */
 export const jobWork = umpireAct({
   id: 'job-work',

@@ -52,7 +52,10 @@ function guns(units: readonly CorpsUnit[]): readonly CorpsUnit[] {
 const shortest = (units: readonly CorpsUnit[]): GunClass =>
   GUN_CLASSES.find((gunClass) => units.some((unit) => unit.gunClass === gunClass))!;
 
-/** @throws {Refusal} ILLEGAL */
+/**
+ * Refuses a forbidden bombardment.
+ * @throws {Refusal} ILLEGAL, for instance if nobody observes the target or the guns do not reach it
+ */
 function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, log }: Input): void {
   if (!spotted) throw illegal('nobody observes the target', 'Air and Sea Power', 'CO-46');
   if (artilleryUnits === 0) return;

@@ -24,8 +24,9 @@ const CARGO = ['capturedLog', 'capturedPol'] as const;
 const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
- * Supply, CO-70: players take the real goods of an enemy transport or dump, for a unit of their own.
- * @throws {Refusal} UMPIRE_ONLY for figures of their own; INVALID_INPUT without captor or transport
+ * Requires that players capture the recorded stocks of an enemy transport or dump with a unit of their own (Supply, CO-70).
+ * @throws {Refusal} UMPIRE_ONLY if a player types the amounts; INVALID_INPUT if the capturing unit, or the transport or dump,
+ *   is not named
  */
 function requireRealStocks(
   roles: Readonly<Partial<Record<'captor' | 'transport' | 'dump', readonly string[]>>>,

@@ -47,8 +47,8 @@ export interface Beyond {
 }
 
 /**
- * Command, CO-75: units surely too far, on a map of record, from each HQ allowed to command them. A unit with an unplaced HQ is
- * left out: that HQ may be near.
+ * Lists the units certainly out of command range of every HQ that may command them (Command, CO-75). It needs a map whose
+ * places are binding. A unit is skipped if one of these HQs has no place on the map, because that HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;

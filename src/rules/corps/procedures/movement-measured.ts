@@ -57,8 +57,8 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 }
 
 /**
- * The measured inches over a kind of ground, where people typed better ground, or less of it. Undrawn ground can only make a way
- * worse and longer. Undefined: typing is free.
+ * Gives the inches measured over one kind of ground if the typed inches are shorter or over better ground than the map shows;
+ * undefined if the typed values may stand. Ground that nobody has drawn can only make a way longer or worse.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');

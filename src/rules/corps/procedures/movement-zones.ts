@@ -18,7 +18,8 @@ interface Entered {
 }
 
 /**
- * Zones of known enemies entered by a move's way. Left out are the zone of an enemy attacked straight on the last leg, and a zone the unit stands in and leaves.
+ * Lists the zones of control that a move enters, among enemies known to the mover. A zone does not count if the unit attacks
+ * that enemy on its last leg, or starts in the zone and goes away from the enemy.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { battle, typed } = scene;
@@ -54,8 +55,8 @@ function wordsOf({ enemy, zoneInches, farInches }: Entered, of: string): string 
 }
 
 /**
- * Movement: a moving unit stops before an enemy's zone of control, or attacks that enemy on its last leg.
- * @throws {Refusal} ILLEGAL if a player's unit would do neither; an umpire may move it so
+ * Checks that a moving unit stops before an enemy's zone of control, or attacks that enemy on its last leg (Movement).
+ * @throws {Refusal} ILLEGAL if a player's unit would do neither; an umpire may move a unit into the zone
  */
 export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {
   const [first] = standing === 'umpire' ? [] : zonesEntered(scene);

@@ -41,7 +41,8 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * A unit's row of the movement table: its own, or that of its transport (CO-17). For vehicles not on record people name the row.
+ * Finds the row of the movement table for a unit: its own, or its transport's while it rides or mounts (CO-17). If it mounts
+ * vehicles that are not on record, the typed row counts.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;

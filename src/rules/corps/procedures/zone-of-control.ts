@@ -71,7 +71,8 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
 }
 
 /**
- * The reach of a unit's zone of control: the width of its base, for combat units of battalion size out of built-up areas (CO-19).
+ * Gives the reach of a unit's zone of control in inches: the width of its base for a combat unit of battalion size outside
+ * built-up areas, otherwise 0 (CO-19).
  */
 function zoneOf(type: UnitType, size: Size, hqLevel: HqLevel, isBuiltUp: boolean): number {
   return isCombatType(type) && size === 'battalion' && !isBuiltUp ? baseOf(type, size, hqLevel).widthInches : 0;

@@ -9,8 +9,8 @@ import { phaseBegins } from '../turn.js';
 import { umpireAct } from './act.js';
 
 /**
- * An umpire's change of the game: any move, any phase. Going to a phase begins it: every unit brings its present state to it
- * (TC-40); automatic happenings at the end of a phase or move are skipped.
+ * Lets an umpire set the move or phase. The phase begins at once: the state of every unit at this moment becomes its state in
+ * the phase (TC-40). What usually happens at the end of the skipped phases or moves does not happen.
  */
 export const setGame = umpireAct({
   id: 'set-game',

@@ -24,8 +24,8 @@ export interface ArmourHit {
 export const ARMOUR_MISSED: ArmourHit = { effectScore: null, result: 'miss', steps: [] };
 
 /**
- * Anti-Tank v Vehicles: rolls for the effect of a hit on armour.
- * @param rangeFactor null: no range factor is used, as for artillery and aircraft, whose hits are anti-tank hits too (TC-28)
+ * Rolls the effect of a hit on armour (Anti-Tank v Vehicles).
+ * @param rangeFactor the range factor to add; null for hits by artillery and aircraft, which have none (TC-28)
  */
 export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass, rangeFactor: number | null): ArmourHit {
   const armourFactor = ARMOUR_FACTORS[weapon][armour];

@@ -103,8 +103,9 @@ export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: stri
 const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typed?.weapon;
 
 /**
- * The anti-tank weapon of a unit; undefined for guns of no known class, or guns with rifles: people name the weapon.
- * @throws {Refusal} ILLEGAL for a unit without one
+ * Finds the anti-tank weapon of a unit. Undefined if its guns are of no recorded class, or it has anti-tank rifles as well:
+ * people then name the weapon.
+ * @throws {Refusal} ILLEGAL if the unit has no anti-tank weapon
  */
 function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
   const rifles = atPhase.atRifle > 0;
@@ -175,8 +176,8 @@ const hasFieldGuns = ({ gunClass, atPhase }: CullenUnit): boolean =>
   gunClass === 'field' || (gunClass === null && atPhase.guns > 0);
 
 /**
- * A unit's artillery weapon; undefined when it has both kinds: people choose.
- * @throws {Refusal} ILLEGAL for a unit without field guns and mortars
+ * Finds the artillery weapon of a unit; undefined if it has both guns and mortars, because people then choose.
+ * @throws {Refusal} ILLEGAL if the unit has neither field guns nor mortars
  */
 function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
   const gun = hasFieldGuns(unit);
@@ -201,8 +202,8 @@ export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean 
 const MOST_ROUNDS = 50;
 
 /**
- * Earlier rounds of the firer at this target, at most. Each of several guns counts its own, one a move: another gun's round in
- * this move does not count (TC-24).
+ * Counts earlier rounds of a unit at its target, at most `MOST_ROUNDS`. Each gun of a unit fires one round a move and counts
+ * only its own rounds, so a round of another gun in this move is not counted (TC-24).
  */
 export function roundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

@@ -74,6 +74,7 @@ export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | n
 ];
 
 /**
- * Small Arms v Armour, for machine guns alone: the score that forces a morale check, and the bonus of each further machine gun.
+ * Machine guns' fire at armour (Small Arms v Armour): the score from which the target checks morale, and the bonus for each
+ * further machine gun.
  */
 export const MG_V_ARMOUR = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;

@@ -131,8 +131,8 @@ export interface Volley {
 }
 
 /**
- * Small Arms v Infantry: fire points, and the roll for effect unless they are below 0.
- * @param inches range used, 0 to 24
+ * Adds up the fire points of a volley (Small Arms v Infantry), and rolls for its effect unless they are below 0.
+ * @param inches the range in inches, 0 to 24
  */
 export function rollVolley(
   dice: Dice,

@@ -85,8 +85,9 @@ const artilleryRange = { rangeInches: MEASURES.between<'firer' | 'target'>('fire
 const artilleryFire = { ...gunfire('Artillery', CITE), measured: artilleryRange };
 
 /**
- * Artillery Fire: the hit roll.
- * @throws {Refusal} ILLEGAL before it rolls: not set up (TC-23), a mortar beyond 24", a retreating firer (TC-18)
+ * Rolls whether artillery hits its target (Artillery Fire).
+ * @throws {Refusal} ILLEGAL, before any roll, if the weapon is not in position (TC-23), a mortar's range exceeds 24", or the
+ *   firer is retreating (TC-18)
  */
 function rollArtilleryHit(dice: Dice, shot: Barrage) {
   const mortar = shot.weapon === 'mortar';

@@ -37,9 +37,10 @@ interface PointParams {
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
- * A typed place as a point of Eagles, read with this person's knowledge; a square stands for its middle.
- * @param unit the unit that steps start from
- * @throws {Refusal} CONFLICT without a map of this battle's kind, INVALID_INPUT for a bad place
+ * Converts a place that a person typed into a point of the rulebook, using only what he may know. A square becomes its middle.
+ * @param unit the unit from which relative places (`N6`) are counted
+ * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood or off
+ *   the map
  */
 export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: string, unit?: EaglesUnit): Spot {
   const map = groundOf(battle);

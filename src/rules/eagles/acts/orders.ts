@@ -212,8 +212,9 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 }
 
 /**
- * The range of a shifted mission without positions, from the recorded range: the aim moves along and across the line of fire.
- * @param shift the ordered shift, from the point of fall: nothing else is known without positions
+ * Computes the new range of a shifted mission from its recorded range, where the battery has no position: the aim moves along
+ * and across the line of fire.
+ * @param shift the ordered shift, counted from the point of fall; used where the old or the new aim has no position
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
   if (rangeYards === null) return null;
@@ -229,8 +230,9 @@ function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
 }
 
 /**
- * The mission that an order continues. An order left as it fell may have lost its mission since.
- * @throws {Refusal} ILLEGAL
+ * Returns the mission that a continuing order refers to. Orders that continue fire "as it fell" may have lost their mission in
+ * the meantime.
+ * @throws {Refusal} ILLEGAL if there is no such mission any more
  */
 function goneOnWith(open: Mission | undefined, order: Order): Mission {
   if (!open) throw needsLanded(order);

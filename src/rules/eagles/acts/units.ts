@@ -20,8 +20,8 @@ import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, umpireAct } from './act.js';
 
 /**
- * Sets a unit's task, the allocation of the turn (3.0, Sequence A); the task at the beginning of the indirect phase counts
- * (E-50).
+ * Allocates a unit's or sortie's task for the turn (3.0, Sequence A). The task held at the beginning of the indirect phase
+ * counts (E-50).
  */
 export const setTask = defineAct({
   id: 'set-task',

@@ -9,7 +9,7 @@ import { BARRAGE_KILL_DICE } from './damage.js';
 type AirRating = 'X' | 'Y';
 
 interface Attack {
-  /** Rating by each pattern in which the attack can be made; null: it cannot. */
+  /** The rating in each pattern; null if the attack cannot be made in this pattern. */
   readonly rating: Readonly<Record<Pattern, AirRating | null>>;
   readonly usual: Pattern;
   /** Bombs drift; strafing and rockets, aimed by eye, do not (E-34). */

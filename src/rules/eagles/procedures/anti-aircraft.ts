@@ -41,8 +41,9 @@ function sortieIn(scene: FireScene): Mission | undefined {
 }
 
 /**
- * Range from the firer farthest from the sortie marker: all firers must reach it.
- * @throws {Refusal} INVALID_INPUT where the doubt of a place spans the reach of a weapon
+ * Gives the range to the sortie's aim from the farthest firer, in yards, because all firers must reach it. Undefined without
+ * positions, on hexes, or if the range was typed.
+ * @throws {Refusal} INVALID_INPUT if an inexact place makes it doubtful whether a weapon reaches
  */
 function rangeToSortie(scene: FireScene): number | undefined {
   const { battle, typed } = scene;
@@ -56,8 +57,9 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * True if a unit stands in the sortie's zone. Undefined without positions, if `inZone` was typed, and for an AA unit in doubt.
- * @throws {Refusal} INVALID_INPUT if any other unit's place is too inexact to tell
+ * True if a unit stands in the sortie's zone. Undefined without positions, if `inZone` was typed, or if the place of an AA unit
+ * is too inexact to tell.
+ * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact to tell
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const { battle, typed } = scene;

@@ -38,8 +38,8 @@ function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
 }
 
 /**
- * Units of both sides that have a position and can be hit, in the order of the battle. Naval guns cannot be hit (3.8). A list
- * too long is cut to the units near the point; undefined when nearness cannot be told.
+ * Lists the units of both sides with a position that fire may hit, in the order of the battle. Naval guns cannot be hit (3.8).
+ * If there are more than `MOST_UNITS`, only units near the impact are listed; undefined if these are too many as well.
  */
 export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
   const { map } = battle.game;

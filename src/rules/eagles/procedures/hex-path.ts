@@ -45,7 +45,7 @@ const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
   (turn || terrain === 'road') && 'E-40',
 ];
 
-/** A step's cost with so many MPs left; null: it cannot be paid. */
+/** The cost of a step with so many movement points left; null if they do not suffice. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];
@@ -63,7 +63,8 @@ function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit
 const MAPPED_HEX: Readonly<Partial<Record<FeatureKind, HexTerrain>>> = { wood: 'woods', marsh: 'swamp' };
 
 /**
- * Drawn terrain of a path's last hex, if it contradicts the typed one; else undefined. A road costs one in any terrain (E-40).
+ * Returns the drawn terrain of a path's last hex if the typed terrain contradicts it; otherwise undefined. A road may be typed
+ * wherever one is drawn, because its cost does not depend on the terrain (E-40).
  */
 function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain | undefined {
   const unit = scene.one('unit');

@@ -29,7 +29,8 @@ export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
 }
 
 /**
- * Fire, mines and barrages impair by themselves. @throws {Refusal} UMPIRE_ONLY for a player impairing another side's unit by hand
+ * Checks that a player impairs only his own units by hand; fire, mines and barrages impair units without this command.
+ * @throws {Refusal} UMPIRE_ONLY if a player impairs a unit of another side by hand
  */
 function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideId }: Actor): void {
   if (standing !== 'umpire' && side !== sideId)

@@ -30,7 +30,7 @@ const MELEE_KIND_OF: Readonly<Record<Kind, MeleeKind | null>> = {
   bunker: null,
 };
 
-/** A unit's kind in a melee; null: it is assaulted instead (5.2). */
+/** A unit's kind in a melee; null if it cannot fight one but is assaulted instead (5.2). */
 export function meleeKindOf(kind: Kind): MeleeKind | null {
   return MELEE_KIND_OF[kind];
 }

@@ -17,8 +17,8 @@ export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that the fire has landed: a further target of it may then be rolled by itself (Sequence).
- * @throws {Refusal} ILLEGAL
+ * Requires that a mission's fire has landed before a further target of it is rolled by itself (Sequence).
+ * @throws {Refusal} ILLEGAL if the fire has not landed, or still waits for its targets
  */
 export function checkLanded(mission: Row, battle: EaglesBattle): void {
   if ((mission as Mission).rating === null || (mission as Mission).status === 'awaiting-targets')

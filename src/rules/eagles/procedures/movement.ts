@@ -84,7 +84,8 @@ const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode
 const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
 
 /**
- * The worst certain terrain drawn on the way, and possibly worse; undefined for a unit on a road, or without a goal on the map.
+ * Finds the worst terrain that the drawn ground certainly puts on a unit's way, and terrain still worse that may lie on it.
+ * Undefined for a unit on a road, or without a goal on the map.
  */
 const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
   const { battle } = scene;
@@ -105,8 +106,9 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
 });
 
 /**
- * The worst terrain on the way, by the map; undefined where it tells none.
- * @throws {Refusal} INVALID_INPUT where worse terrain is in doubt
+ * Finds the worst terrain on a unit's way from the drawn ground. Undefined if it is all clear, was typed, or cannot be found on
+ * a map.
+ * @throws {Refusal} INVALID_INPUT if worse terrain may or may not lie on the way
  */
 function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
   const drawn = scene.typed?.terrain === undefined ? terrainDrawn(unit, scene) : undefined;
@@ -165,8 +167,10 @@ interface WayInches {
 }
 
 /**
- * The unit's distance on the map.
- * @throws {Refusal} INVALID_INPUT where its allowance lies within the doubt, or its start is unknown
+ * Measures how many inches a unit moves on the map, in all and on the road; undefined if the distance was typed or there is no
+ * goal.
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the move exceeds the allowance, or its start is
+ *   unknown
  */
 const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;

@@ -8,7 +8,7 @@ import { FORMATIONS, int, nation, type Nation, WEAPONS } from '../vocabulary.js'
 const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
 
 interface Eligibility {
-  /** undefined: any formation */
+  /** The formation that the squad must come from; undefined for any formation. */
   readonly formation?: (typeof FORMATIONS)[number];
   readonly firstYear: number;
   readonly lastYear: number;

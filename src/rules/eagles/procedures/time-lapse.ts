@@ -19,7 +19,7 @@ export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   china: 4,
 };
 
-/** Turns of an order from anybody; null: the nation's lapse (3.2, 6.1, E-19, E-22). */
+/** How many turns an order takes, whatever the nation; null if the nation's lapse counts (3.2, 6.1, E-19, E-22). */
 export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null, repeat: 1, shift: 1, cease: 0, sortie: 1 };
 
 /** 3.11: the greatest shift of one order in each direction, in yards. */

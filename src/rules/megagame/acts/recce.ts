@@ -13,9 +13,9 @@ import { AIR_GROUP, type AirGroup, type MegagameUnit } from '../state.js';
 import { defineAct, ownGroup, ownUnit } from './act.js';
 
 /**
- * Air Recce: a squadron looks at one zone; the zones of a group in a turn are as many as its squadrons.
- * @returns whether the group had not looked there this turn
- * @throws {Refusal} ILLEGAL
+ * Records that a recce group looks at a zone (Air Recce). In a turn a group can look at as many zones as it has squadrons.
+ * @returns true if the group had not yet looked at this zone in this turn
+ * @throws {Refusal} ILLEGAL if it is no recce group, or has no squadron left for the zone
  */
 function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
   if (group.role !== 'recce')
@@ -41,8 +41,8 @@ interface Look {
 }
 
 /**
- * A report on a target, to the side looking. A missing report goes to the asking umpires alone: even the lack of one would betray a
- * unit (M-31).
+ * Rolls the report on a target and tells it to the looking side. If an umpire asked and there is no report, only umpires learn
+ * this, because even a missing report would betray that a unit is there (M-31).
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};
@@ -62,9 +62,9 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 
 /**
- * Air Recce: a group looks at a zone, and at one target in it, if any. The look and the report are two events, so an empty zone
- * and a zone with a target look alike to others. Only umpires name the target, because they alone know its place; its side and
- * nature stay with them.
+ * Air Recce: lets a group look at a zone and, if named, at one target in it. The look and the report are separate events, so
+ * that others cannot tell an empty zone from one with a target. Umpires name the target, because only they know where it is;
+ * its side and nature are not told to anyone else.
  */
 export const recce = defineAct({
   id: 'recce',

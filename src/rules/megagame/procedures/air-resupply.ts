@@ -84,8 +84,9 @@ function checkWay(scene: ResupplyScene): void {
 }
 
 /**
- * The points sent: the typed number, else all of the sender's.
- * @throws {Refusal} ILLEGAL for a load of both kinds, and for a sender with too little (M-6); INVALID_INPUT (M-30)
+ * Finds how many points are sent: the typed number, or else as many as the sender holds, at most `MOST_POINTS`.
+ * @throws {Refusal} ILLEGAL if one load mixes ammunition and fuel, or the sender holds too few points (M-6); INVALID_INPUT if
+ *   sender and receiver are not two units of one side (M-30)
  */
 function pointsSent(scene: ResupplyScene): number | undefined {
   const isNamed = (...roles: readonly ResupplyRole[]): boolean => roles.some((role) => scene.one(role));

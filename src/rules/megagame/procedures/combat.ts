@@ -76,7 +76,7 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
   return mostlyArmour && attStatus >= 2 * defStatus && order !== 'normal';
 }
 
-/** @throws {Refusal} */
+/** Refuses a combat whose numbers of units contradict each other, or that the sheet forbids. @throws {Refusal} ILLEGAL */
 function refuseForbidden(given: Input): void {
   const check = (key: keyof typeof COUNT_WORDS, number: number, side: 'attackers' | 'defenders'): void => {
     const all = side === 'attackers' ? given.attUnits : given.defUnits;

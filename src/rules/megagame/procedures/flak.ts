@@ -44,7 +44,7 @@ const PASS_WORDS: Readonly<Record<Pass, string>> = {
   far: `landing within ${FAR_KM} km`,
 };
 
-/** @throws {Refusal} ILLEGAL */
+/** Finds how near the target passes the flak. @throws {Refusal} ILLEGAL for fighters that fly over, and landings out of reach */
 function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {
   if (target === 'overflight') {
     if (fighters) throw illegal('flak does not fire at fighters that fly over', 'Flak');

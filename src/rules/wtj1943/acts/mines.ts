@@ -24,7 +24,7 @@ function pointAt({ draft: { battle } }: Desk, text: string): Spot {
   return locate(text, map, startsFor(KNOWING, battle, null, undefined, 'at'));
 }
 
-/** @throws {Refusal} INVALID_INPUT, CONFLICT */
+/** Checks a minefield's name. @throws {Refusal} INVALID_INPUT if it is not permitted; CONFLICT if another minefield has it */
 const freeMinefieldName = ({ draft }: Desk, wanted: string, ownId: string | null): string =>
   freeName(minefieldsOf(draft.battle), wanted, ownId, 'a minefield');
 

@@ -41,9 +41,10 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
 }
 
 /**
- * The penalty of a leg's ground, by the map: several kinds are weighted by length.
- * @param times how often a tow counts each penalty; the leg reckons this itself (2.4)
- * @throws {Refusal} INVALID_INPUT where the chart lacks a line
+ * Finds the movement penalty of the drawn ground on a leg, in per cent; different kinds of ground are weighted by length.
+ * Undefined without a map, or if the chart lacks a figure for one of several kinds.
+ * @param times how many times a tow counts each penalty; the caller multiplies the result by it (2.4)
+ * @throws {Refusal} INVALID_INPUT if the chart has no line for the ground
  */
 export function penaltyOnMap(
   chart: CombatChart,

@@ -101,8 +101,9 @@ const pathOf = (path: readonly PropertyKey[]): string =>
   path.map((step, k) => (typeof step === 'number' ? `[${step}]` : `${k === 0 ? '' : '.'}${String(step)}`)).join('');
 
 /**
- * Checks a whole chart.
- * @throws {Refusal} INVALID_INPUT for the first fault; its message names the path: `chart: terrain[2].immobilise: ...`
+ * Checks a whole combat chart.
+ * @throws {Refusal} INVALID_INPUT for the first mistake; the message names its path, such as `chart: terrain[2].immobilise:
+ *   ...`
  */
 export function parseChart(raw: unknown): CombatChart {
   const parsed = combatChart.safeParse(raw);

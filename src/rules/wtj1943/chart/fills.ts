@@ -55,9 +55,9 @@ function missingFigure(key: ChartKey): Refusal {
 }
 
 /**
- * Penalty of the named terrain, or else of the ground on its way.
- * @param times how often a tow counts each penalty (2.4)
- * @throws {Refusal} INVALID_INPUT where the chart has no figure for it: a missing figure is not 0
+ * Finds the movement penalty of the terrain that people named, or else of the ground on the unit's way, in per cent.
+ * @param times how many times a tow counts each penalty (2.4)
+ * @throws {Refusal} INVALID_INPUT if the chart has no figure for it, because a missing figure does not mean 0
  */
 export function penaltyIn(
   chart: CombatChart,

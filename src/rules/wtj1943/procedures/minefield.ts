@@ -24,8 +24,9 @@ function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readon
 }
 
 /**
- * The nearest approach of a unit's middle to a marker on the map (W-23); undefined where no map tells it.
- * @throws {Refusal} INVALID_INPUT where the radius lies within the doubt
+ * Measures how near the middle of a unit comes to a minefield marker on the map, in yards (W-23). Undefined if the distance was
+ * typed, or no place on a map tells it.
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the unit comes within the minefield's radius
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
   const [nearest] = scene.typed?.closestYards === undefined ? markersMeant(unit, scene) : [];
