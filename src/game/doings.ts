@@ -1,6 +1,6 @@
 /**
- * The deeds open to a person now, and the values asked for each, step by step. They come from the schemas and roles of procedures
- * and acts, and from the person's knowledge. Desks are drawn from them; nothing is decided here.
+ * Works out the deeds open to a person now, and step by step the values to be asked for each. It reads the schemas and roles of
+ * procedures and acts, and the person's knowledge. The desks show the result; nothing is decided here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
@@ -101,8 +101,8 @@ export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doi
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * The first undertaking for a unit: a needed one, else a possible one.
- * @throws {Refusal} ILLEGAL with the reason, when it can do nothing, or cannot do a needed deed
+ * Chooses the deed to begin with for a unit: one that the phase demands of it, else the first possible one.
+ * @throws {Refusal} ILLEGAL with the reason, if the unit can do nothing, or cannot do what the phase demands
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -167,8 +167,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
   });
 
 /**
- * The refusal of a command beyond repair: it would be refused when complete, or with every candidate or value for the next
- * question. An umpire is told only when the command is complete.
+ * Gives the refusal of a command that nothing can mend: it would be refused when complete, or with every candidate or value for
+ * the next question. An umpire's command is refused only when it is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -449,8 +449,8 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * The values to ask for first: sources of filled-in values, and values beyond any filling in. If all could be filled in from one
- * another, all of them.
+ * Chooses the values to ask for first: those from which others are filled in, and those that nothing fills in. If each could be
+ * filled in from another, it chooses all of them.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -502,8 +502,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * True if a part is the target of dice: one unit, not acting itself, gives values or a distance. A target is asked for even where
- * it is optional, because dice without one harm nobody.
+ * True if a part is the target of dice: one unit that does not act itself, and that gives values or a distance. The target is
+ * asked for even if it is optional, because dice without a target harm nobody.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
@@ -539,8 +539,8 @@ export interface Sayable {
 }
 
 /**
- * Optional values of an undertaking: parts, values for each of several units, and others. Only an umpire changes recorded values, unless
- * the procedure accepts others: some of the squadrons, another of its weapons.
+ * Lists what a person may add to a deed: units for its parts, values for each of several units, and other values. Only an umpire
+ * may change recorded values, unless the procedure accepts others, for instance fewer squadrons or another weapon.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);

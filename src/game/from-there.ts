@@ -1,6 +1,5 @@
 /**
- * The enemies that a unit could see and shoot at from its destination, by the knowledge of its own side: unknown units and ground
- * count for nothing.
+ * Lists the enemies that a unit could see and shoot at from its destination. Only units and ground known to its own side count.
  */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';

@@ -11,8 +11,9 @@ const MOST_EVENTS_AT_ONCE = 1000;
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**
- * Checks limits on the battle after a command. Existing content stays, however much: only growth is refused.
- * @throws {Refusal} CONFLICT with the limit
+ * Requires a battle to keep within its limits after a command. A battle that is over a limit already may stay so; it may not grow
+ * further.
+ * @throws {Refusal} CONFLICT, with the limit
  */
 export function requireRoom(before: Battle, after: Battle, events: number): void {
   if (events > MOST_EVENTS_AT_ONCE)

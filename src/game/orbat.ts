@@ -101,8 +101,9 @@ export const isOrbat = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { type?: unknown }).type === TYPE;
 
 /**
- * Reads a document: a unit for each symbol with a template in the rulebook, the others named with the reason.
- * @throws {Refusal} INVALID_INPUT for a rulebook without symbols, and for more units than are taken at once
+ * Reads a document of ORBAT Mapper: makes a unit of each symbol for which the rulebook has a template, and lists the other
+ * symbols with the reason.
+ * @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols, or if there are too many units for one import
  */
 export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   const symbols = symbolsOf(ruleset);
@@ -117,9 +118,9 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
 }
 
 /**
- * Reads a document again, with templates chosen for symbols; a template that the rulebook no longer has counts as not chosen. A
- * superior whose own units come in remains their superior, unless it is a headquarters.
- * @throws {Refusal} as `readOrbat`
+ * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer has
+ * counts as not chosen. A superior unit whose subordinates are brought in stays their superior, unless it is a headquarters.
+ * @throws {Refusal} as `readOrbat` does
  */
 export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   return { ...new Reading(symbolsOf(ruleset), fitting.chosen).read(fitting.document), fitting };

@@ -108,8 +108,8 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * Values to be given beside the destination of a move: how it moves, not how far.
- * @returns undefined for a command that goes nowhere, or has its place already
+ * Lists the values that a person gives along with the destination of a move: its manner, not its distance.
+ * @returns undefined if the command moves no unit on the map, or has its destination already
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
   const field = goesTo(view, command);
@@ -155,9 +155,9 @@ interface Aim {
 }
 
 /**
- * The places within straight reach of a move, as far as this reader knows. Named ground comes first, with places on the way to it
- * or to an enemy; then squares, nearest to the enemy first. Rows unknown to his side count for nothing; the move itself may still
- * meet them. Some hundred and fifty places are tried, one at a step.
+ * Offers the places that a unit can reach in a straight line, as far as this reader knows. Named ground comes first, together
+ * with places on the way to it or to an enemy; then squares, the nearest to the enemy first. Units and ground unknown to the
+ * reader's side do not count, though the move may meet them. Tries about 150 places, and yields after each.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -392,8 +392,9 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
 }
 
 /**
- * The farthest reachable point along a road, in the map's lengths; undefined: none. @param road its bends and its end, from the
- * unit's place
+ * Finds the farthest point along a road that a unit can reach, with its distance in the map's unit of length; undefined if it can
+ * reach none.
+ * @param road the road's bends and its end, in order from the unit's place
  */
 function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[], map: GroundMap, gets: Gets) {
   const tenths = road.map(([x, y]) => ({ x: toTenths(x), y: toTenths(y), half: 0 }));

@@ -98,8 +98,8 @@ function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk)
 }
 
 /**
- * Settles every diary entry of this moment, one event each. The list is made once, so nothing comes due twice; an entry called
- * off or put off by an earlier one is passed over.
+ * Settles every diary entry that is due at this moment, each by one event. The entries are listed once, so none is settled twice.
+ * An entry that an earlier one has cancelled or postponed is skipped.
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
   const due = (): DiaryEntry[] => dueNow(composed(decision.ruleset).diary(decision.battle), decision.battle.game, at);
