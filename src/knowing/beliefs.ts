@@ -53,9 +53,9 @@ interface Known {
 }
 
 /**
- * Where each side's belief departs from the truth, turn by turn. It tells everything: only readers of the whole record may see
- * it.
- * @param course the battle before and after each event, whole and in order
+ * Lists, turn by turn, where each side's belief differs from the truth. The list tells every secret, so only readers of the whole
+ * record may see it.
+ * @param course each event with the battle before and after it, from the first event on
  */
 export function partingsIn(
   ruleset: Ruleset,

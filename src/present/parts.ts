@@ -51,8 +51,8 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
 const WORKING_FIELDS = 3;
 
 /**
- * Every base value, modifier and table row with its section.
- * @param headOf the heading of each result, where there are several
+ * Lists every base value, modifier and table row of results, each with its rulebook section.
+ * @param headOf gives the heading of a result, which is shown if there are several
  */
 export function workingFields<R extends { readonly resolution: Resolution }>(
   rolls: readonly R[],

@@ -213,10 +213,11 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 }
 
 /**
- * A private answer to an umpire without a side: the next step, due needs, any unit, and the next phase.
+ * Shows an umpire without a side his private desk: the next step, the tasks that are due, a menu of all units, and the next
+ * phase.
  * @param units the menu of all units
  * @param doings the menu of all deeds
- * @param further buttons of the preparation
+ * @param further further buttons, for the preparation of a battle
  */
 export function presentUmpiresOwn(
   desk: UmpiresDesk,

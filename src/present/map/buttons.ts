@@ -44,8 +44,8 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
 const MOST_SIDES = 4;
 
 /**
- * Buttons under each picture. Each person who presses sees only his own view.
- * @param sides names of sides, for an umpire to look with their eyes, in the battle's order; none for others
+ * Makes the buttons under each map. Each person who presses one sees only his own view.
+ * @param sides for an umpire, the names of the sides whose view he can choose, in the battle's order; empty for others
  */
 export function mapButtons(
   gameId: string,

@@ -141,8 +141,8 @@ export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Shown
 type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 
 /**
- * Units of a side in the order of their names, with the call signs that this reader sees. The order in which units were put on
- * the map may be somebody's secret.
+ * Sorts the units of a side by name and adds the call signs that this reader sees. The order in which units were put on the map
+ * may be a secret, so it is not kept.
  */
 function signed(units: readonly Unsigned[]): readonly ShownUnit[] {
   const sorted = [...units].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

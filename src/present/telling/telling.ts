@@ -1,6 +1,6 @@
 /**
- * An event in words for its reader: one value, laid out by post, log, thread, report, replay, map and explanation. Text is
- * markdown.
+ * Puts an event into words for one reader. Post, log, thread, report, replay, map and explanation all lay out these words. Text
+ * is markdown.
  */
 import { type DiceKind, nameOfActor, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
 import { opened } from '../../game/sealed.js';
