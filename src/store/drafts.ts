@@ -55,8 +55,9 @@ type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Drafts outlive a restart: the buttons under them carry an id alone. A command awaiting confirmation can be read only by taking
- * it away, so one of several presses carries it out. The choices of an order of battle can be read without that.
+ * Keeps commands and choices that are not finished, so that they outlive a restart: the buttons under them carry only an id. A
+ * command that awaits confirmation is removed as it is read, so that pressing twice carries it out once. The choices of an order
+ * of battle can be read again and again.
  */
 export class Drafts {
   constructor(

@@ -77,8 +77,9 @@ export class Games {
   }
 
   /**
-   * A battle as it stands. Memory serves while only this connection has written and nothing was rolled back.
-   * @throws {Refusal} NOT_FOUND, DAMAGED, MOVED when its server left this database
+   * Loads a battle as it stands. The battle in memory is used only while no other connection has written and nothing was rolled
+   * back.
+   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it is damaged, MOVED if its server has left this database
    */
   load(gameId: string): GameState {
     this.elsewhere.look();

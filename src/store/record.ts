@@ -59,9 +59,9 @@ export class EventRecord {
   }
 
   /**
-   * Appends an event, inside the transaction of its changes.
-   * @param channelId the channel of its post
-   * @param written the part of its text already written
+   * Appends an event, in the transaction of its changes.
+   * @param channelId the channel for its post
+   * @param written the part of its text that was written beforehand, if any
    */
   append(event: BattleEvent, channelId: string, written?: AgainWritten): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
@@ -107,8 +107,9 @@ export class EventRecord {
   }
 
   /**
-   * The event with a mark. Marks need no index: they count open events, which bounds the event's number.
-   * @param mark as `readMark` reads it
+   * Finds the event with a mark. No index is needed, because a mark holds a count of public events, which limits the numbers to
+   * search.
+   * @param mark a mark as `readMark` returns it
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
     const upTo = openUpTo(mark);

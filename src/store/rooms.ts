@@ -64,9 +64,9 @@ export class Rooms {
   }
 
   /**
-   * Binds a room in the place of vanished ones of its audience, with the posts owed to them. All at once: a bot stopped in between
-   * would have a lost room for ever, and tell it everything in vain.
-   * @throws {Refusal} UNAVAILABLE
+   * Binds a channel as a room in the place of deleted ones for the same audience, and moves their owed posts to it. All of it is
+   * one transaction, so a bot that stops meanwhile does not keep sending posts to a deleted room.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
     inTransaction(this.database, () => {
@@ -119,8 +119,8 @@ export class Rooms {
   }
 
   /**
-   * Rebinds an ended battle's rooms, except channels bound to another battle since. Inside the transaction that takes its end
-   * back.
+   * Gives a battle its rooms back when its end is taken back, except channels that another battle has since. Runs in that
+   * transaction.
    */
   comeBack(gameId: string): void {
     this.statements.comeBack.run({ gameId });

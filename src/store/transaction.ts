@@ -50,8 +50,8 @@ export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: 
 }
 
 /**
- * Carries out synchronous work in one transaction: all of it is on disk when this returns.
- * @throws {Refusal} UNAVAILABLE when the database cannot be written; after any error nothing has changed
+ * Carries out synchronous work in one transaction, which is on disk when this returns.
+ * @throws {Refusal} UNAVAILABLE if the database cannot be written; after any error nothing has changed
  */
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
   try {
@@ -65,9 +65,9 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
 }
 
 /**
- * A transaction for recoverable facts: they reach the disk with the next synced commit. The end of the process loses nothing
- * until then, the end of the machine may.
- * @throws {Refusal} UNAVAILABLE
+ * Carries out work in one transaction without waiting for the disk, for facts that can be found again. They reach the disk with
+ * the next ordinary commit. Until then they survive the end of the process, but may not survive a failure of the machine.
+ * @throws {Refusal} UNAVAILABLE if the database cannot be written
  */
 export function withoutSync<T>(database: Database, work: () => T): T {
   const { $client } = database;

@@ -9,8 +9,8 @@ export interface FileFaults {
 }
 
 /**
- * Has SQLite look through a whole database, and holds each picture against its hash.
- * @param check `quick_check` leaves out the indices
+ * Has SQLite check a whole database, and compares each picture with its hash.
+ * @param check `quick_check` does not check the indices
  */
 export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {
   const found = client.pragma(`${check}(1)`, { simple: true }) as string;
