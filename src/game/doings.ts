@@ -52,7 +52,7 @@ import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.
 
 /** The progress of an undertaking. */
 export interface Progress {
-  /** The part to name next; null: all are named. */
+  /** The part to name next; null if all are named. */
   readonly asks: Part | null;
   /** The values still missing, once all parts are named. */
   readonly missing: readonly InputField[];
@@ -187,7 +187,7 @@ function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | 
 
 const nobodyKnown = ({ key }: Part): Refusal => new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
 
-/** The refusal for a needed part without candidates; null: there are some, or a figure in the open may be typed. */
+/** The refusal for a needed part without candidates; null if there are some, or a figure in the open may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   if (
     !isNeeded(view, actor, command, part) ||

@@ -12,7 +12,7 @@ export interface SeenFrom {
   readonly far: { readonly least: number; readonly most: number };
   /** Farther than the unit can fire. */
   readonly isBeyond: boolean;
-  /** The ground that hides it; null: it would be in sight. */
+  /** The ground that hides it; null if it would be in sight. */
   readonly hiddenBy: { readonly name: string; readonly isCertain: boolean } | null;
 }
 

@@ -15,7 +15,7 @@ export interface Following {
   readonly entry?: string;
 }
 
-/** The command agreed on in these events; undefined: none. */
+/** The command that the sides agreed on in these events; undefined if there is none. */
 function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
   const { changes = [] } = events.find(({ kind }) => kind === 'agreement-reached') ?? {};
   const settled = changes.find(({ table, after }) => table === AGREEMENT && after === null);

@@ -71,7 +71,7 @@ export function luckOf(
 /** One standing roll, with its figures for luck. */
 export interface LuckStep {
   readonly turn: number;
-  /** The roll's sides; null: no side's. */
+  /** The side whose roll it is; null if it is no side's. */
   readonly sides: ReadonlySet<string | null>;
   /** The share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
   readonly fortune: number;

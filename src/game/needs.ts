@@ -42,7 +42,7 @@ export interface Need {
   /** Unique among the needs of a battle, and the same as long as it is needed: `unit:unit:u7`. */
   readonly id: string;
   readonly kind: NeedKind;
-  /** The side with the task; null: an umpire's, or anybody's. */
+  /** The side with the task; null if it is an umpire's, or anybody's. */
   readonly side: string | null;
   /** The rows that it is about. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
@@ -149,7 +149,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** The side to settle a matter; null: an umpire alone can. */
+/** The side that is to settle a matter; null if only an umpire can. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;

@@ -88,11 +88,11 @@ export interface ReadOrbat {
   readonly problems: readonly string[];
   /** By list of the order, the place of each entry in the document. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
-  /** First distances of units from the near left corner of its bounding box; null: it has none. */
+  /** First distances of units from the near left corner of its bounding box; null if it has none. */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
   /** The symbols that want a template. */
   readonly unfit: readonly Unfit[];
-  /** The document without its unread parts; null: no template can be chosen. */
+  /** The document without its unread parts; null if no template can be chosen. */
   readonly fitting: Fitting | null;
 }
 
@@ -252,7 +252,7 @@ class Reading {
     else this.partsOf(unit, unit.subUnits);
   }
 
-  /** The fields chosen for a unit that has no template, once its own units have come in or been left; null: it stays out. */
+  /** The fields chosen for a unit that has no template, once its own units have come in or been left; null if it stays out. */
   private chosenFields(
     unit: Unit,
     why: string,

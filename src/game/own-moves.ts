@@ -39,7 +39,7 @@ interface Played {
 /** A player's own words follow no move: notes, and words on the turn's board. */
 const WORDS: readonly EventKind[] = ['noted', ...BOARD_KINDS];
 
-/** The move that a player may take back now; undefined: none. */
+/** The move that a player may take back now; undefined if there is none. */
 export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undefined {
   const event = lastFor(record, actor);
   if (!event || !isMove(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;

@@ -63,7 +63,7 @@ export interface PlaceOffer {
   readonly name: string | null;
   /** Its distance in the rulebook's measure, straight or along its bent way. */
   readonly far: number;
-  /** The ground under a bent way: `by the bridge at D4`; null: the way is straight. */
+  /** The ground under a bent way: `by the bridge at D4`; null if the way is straight. */
   readonly by: string | null;
   /** The goal beyond the move; the move ends on the way there. */
   readonly towards: string | null;
@@ -360,7 +360,7 @@ const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 /** Length of a straight way, in the map's lengths. */
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
-/** The farthest reachable point on a straight way to a goal out of reach; undefined: none. */
+/** The farthest reachable point on a straight way to a goal out of reach; undefined if there is none. */
 export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);

@@ -176,7 +176,7 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
   return { gone, stays, why: moves.length === 0 ? null : barredBy(view, actor, { type: 'move-together', moves }) };
 }
 
-/** The end of one move: the goal, or the farthest point on the straight way to it; undefined: nowhere. */
+/** The end of one move: the goal, or the farthest point on the straight way to it; undefined if the unit gets nowhere. */
 function endOf(
   view: View,
   actor: Actor,

@@ -74,7 +74,7 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
 /** The id of the doing that an act is. @param act the act's own id */
 export const idOfAct = (act: string): string => `a.${act}`;
 
-/** The doing that a command is; null: it is none of the rulebook's. */
+/** The doing that a command is; null if it is none of the rulebook's. */
 export function doingIdOf(command: GameCommand): string | null {
   if (command.type === 'resolve') return `p.${command.procedure}`;
   return command.type === 'act' ? idOfAct(command.act) : null;
@@ -120,7 +120,7 @@ export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): 
 const isRole = ({ procedure }: Doing, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
 
-/** The rows in a part; undefined: nobody has said. */
+/** The rows in a part; undefined if nobody has said. */
 export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
   if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
   const value = valuesIn(command)[key];

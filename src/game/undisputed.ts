@@ -69,7 +69,7 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
 }
 
 interface Judged extends InOrder {
-  /** The ground for dispute; null: none. */
+  /** The ground for dispute; null if there is none. */
   readonly dispute: () => string | null;
 }
 

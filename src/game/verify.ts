@@ -34,7 +34,7 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly people?: PeopleBeside;
   /** The revealed seed; null while it is secret: then the dice are taken as they stand. */
   readonly seed: string | null;
-  /** Of the notes; left out: they are not looked at. */
+  /** Pictures of the notes; by default they are not checked. */
   readonly pictures?: readonly Picture[];
   /** Hash of the last event, as it was posted; null when it is not known. */
   readonly finalHash: string | null;

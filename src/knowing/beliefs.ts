@@ -18,9 +18,9 @@ import {
 /** A side's last knowledge of a unit. */
 export interface Remembered {
   readonly turn: number;
-  /** Its place then; null: unknown. */
+  /** Its place then; null if it is unknown. */
   readonly spot: Spot | null;
-  /** The unit's strength; null: the side was not told. */
+  /** The unit's strength; null if the side was not told. */
   readonly strength: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface Parting {
   readonly kind: 'watched' | 'remembered' | 'unknown';
   /** The last knowledge of a remembered unit. */
   readonly last: Remembered | null;
-  /** Its true place; null: nowhere on the map. */
+  /** Its true place; null if it is not on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
   readonly strength: number;

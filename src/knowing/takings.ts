@@ -23,7 +23,7 @@ export interface TakenBackBy {
   /** Mark of the undoing event. */
   readonly mark: string;
   readonly name: string;
-  /** `undone`, `corrected`, `overruled`, or `changed` with another event; undone, if left out. */
+  /** `undone`, `corrected`, `overruled`, or `changed` with another event; by default `undone`. */
   readonly kind?: string;
   readonly reason?: string;
   /** Its turn and time. */

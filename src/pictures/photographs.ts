@@ -181,7 +181,7 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
   return null;
 }
 
-/** A small drawing, unchanged but for its file's other data; null: it is none. @throws {BadPicture} when it is no picture */
+/** A small drawing, unchanged but for its file's other data; null if it is none. @throws {BadPicture} when it is no picture */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
   if ((kind !== 'png' && kind !== 'gif') || bytes.length > KEPT_MAX_BYTES) return null;

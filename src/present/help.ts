@@ -167,7 +167,7 @@ export interface Help {
   readonly commands: readonly HelpedCommand[];
   /** Markdown, the house's own words. */
   readonly firstSteps: string;
-  /** True if a command is of use here; unless given, all of them are. */
+  /** True if a command is of use here; by default all of them are. */
   readonly isOffered?: (command: CommandData) => boolean;
   /** Known names similar to an unknown one. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];

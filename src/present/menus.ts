@@ -21,7 +21,7 @@ const LABEL_MAX = 100;
 /** The value of the line that leads to another page of its menu. */
 const pageValue = (page: number): string => `page.${page}`;
 
-/** The page that a line leads to; undefined: it is another line. */
+/** The page that a line leads to; undefined if it is another line. */
 export function pageIn(value: string): number | undefined {
   const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
   return page === undefined ? undefined : Number(page);

@@ -21,7 +21,7 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
   return units.filter(({ next }) => next?.verb === verb);
 }
 
-/** A side's next step in this phase, as a sentence; null: none. */
+/** A side's next step in this phase, as a sentence; null if there is none. */
 export function nextOfSide(view: View, { rows }: Needs, sideId: string): string | null {
   const { phase } = view.battle.game;
   const own = rows.filter((need) => need.side === sideId && need.phase === phase);

@@ -20,9 +20,9 @@ export interface EndedTurn {
 
 /** Context for telling an event: the battle after it and its rulebook. */
 export interface EventContext extends Setting {
-  /** The reader; the event's audience, if left out. */
+  /** The reader; by default the event's audience. */
   readonly reader?: Reader;
-  /** Pictures of dice; text alone, if left out. */
+  /** Pictures of dice; by default only text is shown. */
   readonly faces?: EmojiOf;
   /** The turn that ended with an event, if one did. */
   readonly ended?: (event: Told) => EndedTurn | undefined;

@@ -57,7 +57,7 @@ export interface UmpiresDesk {
     readonly together: string | null;
     /** The looks that are open. */
     readonly looks: string;
-    /** The button for laying out a map or putting units on it, before anything has happened; null: neither is left. */
+    /** The button for laying out a map or putting units on it, before anything has happened; null if neither is left. */
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
   /** Looks that sides may still take in this phase, where the rulebook hides units. */
@@ -81,7 +81,7 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   return messageOf([...embeds, { description }]);
 }
 
-/** An umpire's verb for a need; null: it is not an umpire's. */
+/** An umpire's verb for a need; null if it is not an umpire's. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;

@@ -88,7 +88,7 @@ export interface Committed {
   readonly battle: SealedBattle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
-  /** The rooms that the battle had then; none, if left out. */
+  /** The rooms that the battle had then; by default none. */
   readonly rooms?: readonly Room[];
   /** The person for whom the bot acted: the events are told to him by his own rights. Left out: the actor. */
   readonly asker?: Reader;
@@ -124,7 +124,7 @@ export interface Ending {
   readonly keepsSeed?: boolean;
   /** The winner, in words. */
   readonly result?: string | undefined;
-  /** Hash of the event it must follow; left out: any. */
+  /** Hash of the event that it must follow; by default it may follow any. */
   readonly asOf?: string | undefined;
 }
 

@@ -17,14 +17,14 @@ export interface AwaitedBegin {
   /** The battle's name. */
   readonly name: string;
   readonly umpireRoleId: string | null;
-  /** The bot umpires; left out: the card asks. */
+  /** True if the bot umpires; by default the card asks. */
   readonly umpiredBy?: 'bot';
   readonly scenario: Scenario;
 }
 
 /** A preview as its person saw it. */
 export interface Shown {
-  /** The hash of the battle's last event then; null: it hangs on no battle. */
+  /** The hash of the battle's last event then; null if it hangs on no battle. */
   readonly asOf: string | null;
   /** Hash of the preview: only this is confirmed. */
   readonly print: string;

@@ -150,7 +150,7 @@ export class FileGuard {
     }
   }
 
-  /** Identities of the files at the path and beside it; undefined: no file there. */
+  /** Identities of the files at the path and beside it; undefined if there is no file. */
   private identities(): readonly (string | undefined)[] {
     return FILES.map((end) => {
       const found = statSync(this.path + end, { bigint: true, throwIfNoEntry: false });

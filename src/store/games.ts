@@ -92,7 +92,7 @@ export class Games {
     return state;
   }
 
-  /** A battle as memory has it; undefined: it is to be loaded. */
+  /** A battle as memory has it; undefined if it is to be loaded. */
   known(gameId: string): GameState | undefined {
     return this.recent.get(gameId);
   }

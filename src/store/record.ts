@@ -153,7 +153,7 @@ export class EventRecord {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
 
-  /** The events of a battle, newest first, read a few at a time as they are asked for. @param upTo the number of the first; of the last event, if left out */
+  /** The events of a battle, newest first, read a few at a time as they are asked for. @param upTo number of the event to begin with; by default the last */
   *newestFirst(gameId: string, upTo = this.last(gameId)?.number ?? 0): Generator<BattleEvent, void> {
     for (let before = upTo + 1; before > 1; before -= READ_TOGETHER)
       yield* this.events(gameId, { after: Math.max(0, before - 1 - READ_TOGETHER), before }).reverse();

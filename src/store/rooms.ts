@@ -11,7 +11,7 @@ export interface Room {
   readonly channelId: string;
   /** Its audience: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
-  /** The reason for its silence; null: it is told events. */
+  /** The reason for its silence; null if it is told events. */
   readonly stopped: string | null;
   /** 1: the umpires know why nothing is told there. */
   readonly umpiresKnow: number;

@@ -281,7 +281,7 @@ export const scenarios = sqliteTable(
     guildId: text('guild_id').notNull(),
     name: text('name').notNull(),
     file: text('file').notNull(),
-    /** The keeper's id; null: a forgotten person. */
+    /** The keeper's id; null if he has been erased. */
     userId: text('user_id'),
     /** The battle that it was made of. */
     gameId: text('game_id').notNull(),

@@ -31,7 +31,7 @@ export function noteCommit(client: Client): void {
   watches.get(client)?.after();
 }
 
-/** Time of this process's last write; undefined: none yet. */
+/** Time of this process's last write; undefined if there has been none. */
 export function lastCommit({ $client }: Database): Date | undefined {
   return commits.get($client);
 }

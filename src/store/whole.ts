@@ -33,7 +33,7 @@ export function faultsAt(path: string): FileFaults {
   }
 }
 
-/** The fault apart from pictures; null: only pictures are damaged. */
+/** The fault apart from pictures; null if only pictures are damaged. */
 function brokenBesidePictures(client: BetterSqlite3.Database, check: string, found: string): string | null {
   const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   const brokenIn = (table: string): boolean => client.pragma(`${check}('${table}')`, { simple: true }) !== 'ok';

@@ -40,7 +40,7 @@ const NEEDS: Readonly<Record<string, number>> = {
 };
 
 export interface GatewayOptions {
-  /** Advised number of shards; 1 unless given. */
+  /** Advised number of shards; by default 1. */
   readonly shards?: number;
   /** Number of log-ins in a day. */
   readonly logIns?: number;

@@ -35,7 +35,7 @@ export interface TableOptions {
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
-  /** The bot's rate of messages, and of edits, in a channel; without a limit, if left out. */
+  /** The bot's rate of messages, and of edits, in a channel; by default there is no limit. */
   readonly messageRate?: Rate;
 }
 

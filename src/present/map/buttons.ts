@@ -15,7 +15,7 @@ export interface MapButton {
   readonly around: string;
   /** The whole map, and not only its busy part. */
   readonly isWhole: boolean;
-  /** With the eyes of this side of the battle, by its place among the sides: an umpire's alone; null: with one's own. */
+  /** With the eyes of this side of the battle, by its place among the sides: an umpire's alone; null for one's own view. */
   readonly as: number | null;
 }
 

@@ -32,7 +32,7 @@ import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** The most characters of people's words; as for any text, if left out. */
+  /** The most characters of people's words; by default as many as for any text. */
   readonly wordsMax?: number;
 }
 
