@@ -125,6 +125,9 @@ export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
-/** An event with all of its command; everything from it on; from the last change of phase on; from the last change of turn on. */
+/**
+ * The extent of an undo: an event with all of its command; everything from the event on; everything since the last change of
+ * phase; or since the last change of turn.
+ */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -117,7 +117,7 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
-/** Deeds of the phase for a unit like this that are out of reach as things stand, each with the reason: guns without a target. */
+/** Deeds of the phase that such a unit could do, but not at present, each with the reason, such as guns without a target. */
 export const hinderedOf = (
   view: View,
   actor: Actor,
@@ -179,7 +179,10 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
   return other ? null : sayingFor(view, actor, command, field).why;
 }
 
-/** The refusal of a deed in a unit's list that would ask first for an acting unit, of which there is none: its values can be said without. */
+/**
+ * Refuses a deed in a unit's list if it would first ask for an acting unit and there is none; its values can still be typed
+ * without one.
+ */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);
   return asks?.acts && !isUmpire(actor) && candidatesFor(view, actor, command, asks).length === 0 ? nobodyKnown(asks) : null;
@@ -204,7 +207,10 @@ export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, a
   return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
 }
 
-/** True if a part needs a row. Of several acting parts one is enough, and an umpire needs none. A part asked by an act needs one. */
+/**
+ * True if a part of a deed needs a row. One of several acting parts is enough, and for an umpire none is needed. A part that an
+ * act asks for always needs a row.
+ */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
   const doing = doingOf(view.ruleset, command);
   if (doing.act && stepOf(view, actor, command).asks?.key === key) return true;
@@ -415,7 +421,10 @@ function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refus
   return field?.goes === true && field.key === why?.field ? null : why;
 }
 
-/** An optional field rarely left out: a destination on the map, the place of something without a unit, or a labelled number. */
+/**
+ * An optional field that people usually fill in: a destination on the map, the place of something without a unit, or a labelled
+ * number.
+ */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   const said = valuesIn(command);
@@ -494,7 +503,10 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
   );
 }
 
-/** The other filled values when one value is in doubt: a missing one is taken at its minimum, an unusable one as not typed. */
+/**
+ * Gives the other values that are filled in while one is in doubt. A missing value is taken as its minimum, and an unusable one
+ * as if nobody had typed it.
+ */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
   const filled = unlessRefused(() => fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others)) ?? {};
@@ -581,7 +593,10 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
   });
 }
 
-/** A present value, given or filled in. Lists filled by rows are left out: their ids would betray the number of others' deeds. */
+/**
+ * Gives the present value of a field, whether typed or filled in. It omits lists filled in from rows, because their ids would
+ * betray how much others have done.
+ */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);
   const filled = filledBy(view, doing, command).filled[key];

@@ -1,6 +1,6 @@
 import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
 
-/** Limits on a battle, in rows of a table: more than any club plays with, and little enough for every answer to come at once. */
+/** Limits on the rows of a battle's tables: more than any club needs, yet few enough for quick answers. */
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
 /** The most rows of any other table. It is high because landed missions stay in theirs. */
 const MOST_OTHER_ROWS = 2000;

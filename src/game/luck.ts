@@ -7,7 +7,10 @@ import { type AnyBattle, opened } from './sealed.js';
 /** Luck: all rolls together, and each kind of roll against its expectation. */
 export interface Luck {
   readonly rolls: number;
-  /** Average over all rolls of the share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
+  /**
+   * Luck of all rolls, from 0 to 1: the average share of outcomes that would have been worse, with equal ones counted half. 0.5
+   * is neither good nor bad luck.
+   */
   readonly fortune: number;
   readonly measures: readonly LuckMeasure[];
 }

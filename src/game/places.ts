@@ -426,7 +426,10 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
     field !== null && length <= longest && isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
 }
 
-/** Bends of a way are written in tenths, and lengths are rounded: a way is not so much longer than it is measured, in the map's lengths. */
+/**
+ * The most by which a way may seem longer than it is measured, in the map's unit of length: bends are written in tenths, and
+ * lengths are rounded.
+ */
 const ROUNDED_OFF = 1.5;
 
 /** The limit of a move's way, in the map's lengths: its procedure's longest, and the doubt of the ends. */

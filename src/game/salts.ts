@@ -1,4 +1,7 @@
-/** Words that players add to the seed of a battle: its dice hang on them, and nobody knew them when the seed was committed to. */
+/**
+ * Words that players add to the seed of a battle. Its dice depend on them, and nobody knew them when the bot committed to the
+ * seed.
+ */
 import { nameOfActor, type WhoIs } from '../house/index.js';
 import type { Salt } from '../dice/index.js';
 import { invalid, Refusal } from '../rules/index.js';

@@ -131,7 +131,10 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
 /** The typed values of an undertaking. */
 export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
 
-/** The undertaking with these rows in a part. An empty list is an answer too, where an act cannot leave it out or a procedure has a role. */
+/**
+ * Gives the command with these rows in one of its parts. An empty list is an answer too, where an act requires the part or a
+ * procedure has such a role.
+ */
 export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
   if (command.type === 'resolve' && isRole(doing, key)) {
     const { [key]: _, ...overrides } = command.overrides ?? {};

@@ -47,7 +47,10 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string): string
   return next(nextOfSide(view, needed, sideId) ?? 'press _Done_: nothing has to be done in this phase.');
 }
 
-/** The first line of the umpires' panel: calls, open tasks of the rulebook, orders, awaited sides; then the next phase and its diary. */
+/**
+ * Writes the first line of the umpires' panel: calls for an umpire, open tasks of the rulebook, orders and awaited sides; then
+ * the next phase and its diary.
+ */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { battle } = view;
   const { phase } = battle.game;

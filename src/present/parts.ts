@@ -40,7 +40,10 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
     changed: context.changedBy?.(event.number),
   });
 
-/** The typed input, without lists filled in by the battle (places of units): nobody typed these, and their length may be secret. */
+/**
+ * Gives the typed input without lists that the battle filled in, such as places of units. Nobody typed these, and their length
+ * may be secret.
+ */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
   const isOfRows = ([key, value]: [string, Json]): boolean => key in (procedure?.fromBattle ?? {}) && Array.isArray(value);
   const told = Object.fromEntries(Object.entries(input).filter((entry) => !isOfRows(entry)));

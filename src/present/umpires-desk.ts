@@ -22,7 +22,10 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
 
-/** Needs with a button of their own: each takes three of the forty components that Discord lets a message have, all else thirteen. */
+/**
+ * The most tasks shown with a button of their own. Each takes three of the forty components that Discord allows in a message, and
+ * everything else takes thirteen.
+ */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
 const HEAD_MAX = 1500;

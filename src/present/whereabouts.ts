@@ -122,7 +122,10 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
   return whence === whither ? `at ${whither}` : `${whence} to ${whither}`;
 }
 
-/** Whence and whither a change took a unit: by the way that it went, else by its coordinates, where the change has them all. */
+/**
+ * Gives the places from and to which a change took a unit: from the recorded way, or from its coordinates if the change has all
+ * of them.
+ */
 function endsOf({ before, after }: Change, half: number): { readonly from: Spot; readonly to: Spot } | undefined {
   const [was, is]: readonly Partial<PlaceRow>[] = [before ?? {}, after ?? {}];
   const [from, to] = [spotOf(was!, is!.way?.[0], half), spotOf(is!, is!.way?.at(-1), half)];

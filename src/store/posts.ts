@@ -172,7 +172,10 @@ export class Posts {
     });
   }
 
-  /** Notes the beginning of Discord's refusals of a channel's posts; with an id, of one row alone. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Notes since when Discord has refused a channel's posts, or only the row with this id. @throws {Refusal} UNAVAILABLE if the
+   * database cannot be written
+   */
   failing(channelId: string, since: string, id?: number): void {
     inTransaction(this.database, () => {
       if (id === undefined) this.statements.failing.run({ channelId, since });

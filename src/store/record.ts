@@ -118,7 +118,10 @@ export class EventRecord {
     return found && this.read(gameId, found);
   }
 
-  /** The number of the first event whose mark counts so many open events, found by halving; one beyond the last when none does. */
+  /**
+   * Searches by halving for the first event whose mark counts this many public events. @returns its number, or the number after
+   * the last event if there is none
+   */
   private firstMarked(gameId: string, open: number): number {
     let first = 1;
     let beyond = (this.last(gameId)?.number ?? 0) + 1;
@@ -153,7 +156,10 @@ export class EventRecord {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
 
-  /** The events of a battle, newest first, read a few at a time as they are asked for. @param upTo number of the event to begin with; by default the last */
+  /**
+   * Reads the events of a battle, newest first, a few at a time as they are needed. @param upTo number of the event to begin
+   * with; by default the last
+   */
   *newestFirst(gameId: string, upTo = this.last(gameId)?.number ?? 0): Generator<BattleEvent, void> {
     for (let before = upTo + 1; before > 1; before -= READ_TOGETHER)
       yield* this.events(gameId, { after: Math.max(0, before - 1 - READ_TOGETHER), before }).reverse();
@@ -220,7 +226,10 @@ export class EventRecord {
     return kinds;
   }
 
-  /** Writes the counts of a battle's kinds, now and then. Inside the transaction that appends. @param added how many events are new */
+  /**
+   * Writes, from time to time, how many events of each kind a battle has. Runs in the transaction that appends them. @param added
+   * number of new events
+   */
   countOn({ gameId, kinds, lastNumber }: GameState, added: number): void {
     if (lastNumber % COUNTED_TOGETHER >= added) return;
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });

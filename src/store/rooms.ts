@@ -112,7 +112,10 @@ export class Rooms {
     inTransaction(this.database, () => this.statements.know.run({ channelId }));
   }
 
-  /** A battle's rooms are rooms no more; a new battle goes before it in their channels. Inside the transaction that ends it. */
+  /**
+   * Ends the use of a battle's rooms, so that a new battle comes first in their channels. Runs in the transaction that ends the
+   * battle.
+   */
   leave(gameId: string): void {
     this.statements.leave.run({ gameId });
     this.statements.leaveRooms.run({ gameId });

@@ -44,7 +44,10 @@ function toNextPhase(decision: Decision): boolean {
 /** Prefix of diary entries' slots. */
 const DUE = 'due ';
 
-/** True if an event came due by itself on the way to another phase, or as a consequence of another: it can be taken back alone. */
+/**
+ * True if an event came due by itself when a phase changed, or as a consequence of another event. It can then be taken back
+ * alone.
+ */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
 /** True for a further event without changes or results: it only reports its command's deeds. */

@@ -114,7 +114,10 @@ export interface ReplayStep {
   /** Names of units that it cost, by side: place and name. */
   readonly lost?: readonly (readonly [side: number, name: string])[];
   readonly map?: ReplayMapStep;
-  /** The same of the map as sides had it, by their places in `sides`; left out where nobody may know it, or nothing was hidden. */
+  /**
+   * The changes of the map as each side had it, by the side's place in `sides`; absent if the reader may not know them, or if
+   * nothing was hidden.
+   */
   readonly beliefs?: readonly (readonly [side: number, step: ReplayMapStep])[];
   /** By side, after it; left out when it is as before. */
   readonly strength?: readonly number[];

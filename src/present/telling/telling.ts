@@ -194,7 +194,10 @@ export class Telling implements About {
     };
   }
 
-  /** Its own words, and the words of a quoted event in the form of posts: `Undone: event p17. Outpost destroyed: 6 of 14 hit`. */
+  /**
+   * An event's own sentence, followed by that of an event it quotes, as in posts: `Undone: event p17. Outpost destroyed: 6 of 14
+   * hit`.
+   */
   get words(): string {
     const { event, setting } = this;
     const quoted = this.isQuoting ? quotedIn(event, setting) : undefined;
