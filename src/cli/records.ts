@@ -30,7 +30,7 @@ export interface ExportOptions {
   readonly withSeed: boolean;
 }
 
-/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND */
+/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND without such a battle */
 export function exportBattle({ gameId, database, withSeed }: ExportOptions, stdout: Writable): void {
   withRecords(database, true, (recordFiles) => {
     for (const line of recordFileLines(recordFiles.of(gameId, withSeed))) stdout.write(`${line}\n`);

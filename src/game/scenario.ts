@@ -167,7 +167,7 @@ const acting = (act: string, params: object): OrderOfBattle['acts'][number] => (
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
-/** The id of a side. @throws {Refusal} NOT_FOUND */
+/** Finds the id of a side. @throws {Refusal} NOT_FOUND without such a side */
 function sideCalled({ draft }: Desk, name: string, field = 'name'): string {
   const side = findByName(draft.battle, 'side', name);
   if (!side) throw new Refusal('NOT_FOUND', `${field}: the order of battle has no such side`, field);

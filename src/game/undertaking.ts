@@ -80,10 +80,10 @@ export function doingIdOf(command: GameCommand): string | null {
   return command.type === 'act' ? idOfAct(command.act) : null;
 }
 
-/** The doing of an undertaking. @throws {Refusal} NOT_FOUND */
+/** The doing of an undertaking. @throws {Refusal} NOT_FOUND if the rulebook has none */
 export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
 
-/** A doing by its id. @throws {Refusal} NOT_FOUND */
+/** A doing by its id. @throws {Refusal} NOT_FOUND if the rulebook has none */
 export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   const found = allDoings(ruleset).find((doing) => doing.id === id);
   if (!found) throw new Refusal('NOT_FOUND', 'that is not done with this rulebook');

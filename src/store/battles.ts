@@ -189,12 +189,15 @@ export class Battles {
     return this.keepers.games.takeStock();
   }
 
-  /** A battle by id. @throws {Refusal} NOT_FOUND, DAMAGED */
+  /** A battle by id. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
   open(gameId: string): OpenGame {
     return this.handOut(this.whole(gameId));
   }
 
-  /** A battle by id, and a person's standing in it. @throws {Refusal} NOT_FOUND, DAMAGED */
+  /**
+   * A battle by id, and a person's standing in it.
+   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read
+   */
   openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
     const whole = this.whole(gameId);
     return { game: this.handOut(whole), actor: this.standingIn(whole.state, person) };
@@ -214,13 +217,13 @@ export class Battles {
     return game;
   }
 
-  /** A battle by id, without its seal. @throws {Refusal} NOT_FOUND, DAMAGED */
+  /** A battle by id, without its seal. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
   private whole(gameId: string): WholeGame {
     const state = this.keepers.games.load(gameId);
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
-  /** A person's standing in a battle. @throws {Refusal} NOT_FOUND */
+  /** A person's standing in a battle. @throws {Refusal} NOT_FOUND without such a battle */
   actorIn(gameId: string, person: Person): Actor {
     return this.standingIn(this.keepers.games.load(gameId), person);
   }

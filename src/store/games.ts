@@ -55,7 +55,7 @@ export class Games {
     this.statements.begin.run(game);
   }
 
-  /** The seed of a battle, which stays secret until it ends. @throws {Refusal} NOT_FOUND */
+  /** The seed of a battle, which stays secret until it ends. @throws {Refusal} NOT_FOUND without such a battle */
   seedOf(gameId: string): string {
     const found = this.statements.seed.get({ gameId });
     if (!found) throw noBattle();

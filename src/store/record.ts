@@ -248,7 +248,7 @@ export class EventRecord {
     };
   }
 
-  /** An event as it was written. @throws {Refusal} DAMAGED */
+  /** An event as it was written. @throws {Refusal} DAMAGED if it cannot be read */
   read(gameId: string, { body }: { readonly body: string }): BattleEvent {
     return this.damages.reading(gameId, () => {
       const event = objectIn(body, 'an event') as BattleEvent;

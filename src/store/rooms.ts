@@ -55,7 +55,7 @@ export class Rooms {
     return this.statements.all.all();
   }
 
-  /** Makes a channel of a battle's a room for an audience. @throws {Refusal} UNAVAILABLE */
+  /** Makes a channel of a battle a room for an audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   bind(gameId: string, channelId: string, audience: string): void {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
@@ -78,7 +78,7 @@ export class Rooms {
     });
   }
 
-  /** A channel that is gone is no room any more. @throws {Refusal} UNAVAILABLE */
+  /** Forgets a room whose channel was deleted. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   forget(channelId: string): void {
     inTransaction(this.database, () => {
       this.statements.forget.run({ channelId });
@@ -96,18 +96,21 @@ export class Rooms {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
 
-  /** A room's rights match its battle. @throws {Refusal} UNAVAILABLE */
+  /** Notes that a room's rights match its battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   hasRights(channelId: string): void {
     if (this.statements.rightsOwed.get({ channelId })?.rightsOwed === 1)
       inTransaction(this.database, () => this.statements.settleRights.run({ channelId }));
   }
 
-  /** Notes why nothing is told in a room, or that it is again. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Notes why a room gets no posts, or that it gets them again.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
   stop(channelId: string, stopped: string | null): void {
     inTransaction(this.database, () => this.statements.stop.run({ channelId, stopped }));
   }
 
-  /** The umpires know why nothing is told in a room. @throws {Refusal} UNAVAILABLE */
+  /** Notes that the umpires know why a room gets no posts. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   toldUmpires(channelId: string): void {
     inTransaction(this.database, () => this.statements.know.run({ channelId }));
   }
@@ -135,7 +138,10 @@ export class Rooms {
     return this.statements.planned.get({ gameId, what });
   }
 
-  /** Notes a room about to be made, or, with its channel, made. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Notes a room that is about to be made; with its channel, one that was made.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {
     inTransaction(this.database, () => this.statements.plan.run({ gameId, what, at, channelId }));
   }

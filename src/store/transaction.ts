@@ -18,7 +18,10 @@ export function watchWrites(client: Client, watch: Watch): void {
   watches.set(client, watch);
 }
 
-/** Requires leave to write, before a transaction. @throws {Refusal} UNAVAILABLE */
+/**
+ * Requires, before a transaction, that the database may be written.
+ * @throws {Refusal} UNAVAILABLE while only reading is allowed
+ */
 export function requireWritable(client: Client): void {
   watches.get(client)?.before();
 }

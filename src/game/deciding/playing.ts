@@ -224,7 +224,10 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
   recordRolling(decision, command, (desk) => called.run(desk, command.params), { facesGoOn: called.rollsFurther === true });
 }
 
-/** Rows of a replayed command may be gone. @throws {Refusal} NOT_FOUND */
+/**
+ * Requires the rows of a command that is judged again; they may have vanished meanwhile.
+ * @throws {Refusal} NOT_FOUND if one is gone
+ */
 function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): void {
   for (const { key, refers } of schemaFields(params)) {
     if (refers === undefined) continue;
