@@ -25,8 +25,8 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 
 /**
  * Finds the next command that follows by itself: one that the sides have agreed on, the next phase once all sides are ready, a
- * deed of the calendar, or an undisputed order after the orders were opened. After an undo, or when orders are opened, the sides
- * no longer count as ready, for they may have more to do.
+ * deed of the calendar, or an undisputed order after the orders were opened. After an undo that the sides agreed on, or when
+ * orders are opened, no side counts as ready any longer, for it may have more to do.
  * @param last events of the last command
  * @param all events of that command and of those that led to it
  * @param left ids of calendar entries and orders that the rules have refused

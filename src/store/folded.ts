@@ -31,8 +31,8 @@ function foldedTable<T extends FoldedSql>(
 
 /**
  * Lists the SQL tables that are worked out from events, besides each battle's own row in `games`. Loading, saving and `umpire
- * rebuild` use this list, and a test compares docs/operations.md with it. Which tables of a battle have SQL tables of their own
- * must not change, because existing databases depend on it; a new table of a rulebook needs no entry.
+ * rebuild` use this list, and a test compares docs/operations.md with it. Existing databases fix which tables of a battle have an
+ * SQL table of their own; a new table of a rulebook needs no entry.
  */
 export const FOLDED: readonly FoldedTable[] = [
   foldedTable(sides, 'side', () => ({})),
