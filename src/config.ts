@@ -88,8 +88,8 @@ function withoutSlashes(url: string): string {
 }
 
 /**
- * The settings, validated.
- * @throws {ConfigError} naming the first variable that is wrong; a token is never repeated in it
+ * Reads the settings from the environment and validates them.
+ * @throws {ConfigError} with the name of the first variable that is wrong; it never repeats a token
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = schema.safeParse(environment);

@@ -10,8 +10,8 @@ export interface BackupOptions {
 
 /**
  * Copies the database while the bot runs, and checks the copy.
- * @returns whether every battle in it holds; the copy is kept either way
- * @throws {Refusal}
+ * @returns true if every battle and picture in the copy is sound; the copy is kept either way
+ * @throws {Refusal} if no copy can be made
  */
 export async function backup({ target, database, force }: BackupOptions, stdout: Writable): Promise<boolean> {
   try {

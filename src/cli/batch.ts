@@ -13,8 +13,8 @@ const NEWLINE = 0x0a;
 const CALL_KEYS: readonly string[] = ['op', 'procedure', 'input', 'dice', 'seed'];
 
 /**
- * Answers one JSON line for each JSON line, in order. Blank lines are passed over; a bad line is answered with its error.
- * @returns true unless a line met a fault of the program
+ * Answers each line of JSON with one line of JSON, in order. Blank lines are skipped; a bad line gets its error as the answer.
+ * @returns false if the program itself failed on a line
  */
 export async function runBatch(input: Readable, output: Writable, procedureById: (id: string) => Procedure): Promise<boolean> {
   let isSound = true;

@@ -19,8 +19,8 @@ export interface BotSetup {
 }
 
 /**
- * The bot in a process of its own, at a local table: the same program as at Discord, with the table's address and token. It
- * always ends with this process.
+ * Runs the bot in a process of its own at a local table: the same program as at Discord, with the table's address and token. It
+ * always ends together with this process.
  */
 export class BotProcess implements BotControl {
   private child: ChildProcess | undefined;

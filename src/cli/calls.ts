@@ -22,9 +22,9 @@ export interface Odds {
 }
 
 /**
- * Resolves one procedure on one input. Checks come in the order input, rules, dice.
- * @throws {Refusal} INVALID_INPUT, ILLEGAL
- * @throws {BadDice}
+ * Resolves one procedure on one input. It checks the input first, then the rules, then the dice.
+ * @throws {Refusal} INVALID_INPUT for a bad input, ILLEGAL if the rules forbid it
+ * @throws {BadDice} if the given dice do not fit
  */
 export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoice): Resolved {
   const input = checkedInput(procedure, raw);

@@ -10,9 +10,9 @@ import { type PlayedScript, shownPosts, type ShownPosts } from './example-posts.
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
- * Plays a rulebook's battle and its script of posts at a table of its own, under the battle's recorded seed.
- * @param root the project's folder, with its tests
- * @param use is given the posts while the table is open
+ * Plays a rulebook's example battle and its script of posts at a local table, with the battle's recorded seed.
+ * @param root the project's folder, which has the tests
+ * @param use receives the posts while the table is open
  */
 export async function withExamples<T>(
   id: string,

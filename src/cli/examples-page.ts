@@ -34,9 +34,9 @@ interface WorkedExample {
 }
 
 /**
- * The text of docs/examples.md.
- * @param root the project's folder, with its tests
- * @param posts the part that shows the posts of a rulebook's battle
+ * Writes the text of docs/examples.md.
+ * @param root the project's folder, which has the tests
+ * @param posts gives the part of the page with the posts of a rulebook's battle
  */
 export function examplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
   return `${[HEAD, ...rulesets.map((ruleset) => rulebookPart(ruleset, root, posts(ruleset.id)))].join('\n').trimEnd()}\n`;

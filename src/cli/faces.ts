@@ -18,8 +18,9 @@ export interface DiceChoice {
 const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' } as const;
 
 /**
- * The dice of a call. Bad dice are reported at the first roll or at the end, after any refusal by the rules.
- * @throws {Refusal} INVALID_INPUT for a seed that is not hex
+ * Chooses the dice of a call: given faces, a seed, or random dice. Bad dice are reported at the first roll or at the end, after
+ * any refusal by the rules.
+ * @throws {Refusal} INVALID_INPUT if the seed is not hex
  */
 export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {
   const seeded = seed === undefined ? undefined : verifiedFaces(checkedSeed(seed), SEEDED);

@@ -17,7 +17,7 @@ export interface HealthOptions {
 }
 
 /**
- * Tells when the bot of a database was last connected to Discord and could write there.
+ * Reports when the bot of a database was last connected to Discord and could write to the database.
  * @returns true if that is recent
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
@@ -39,8 +39,8 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
 }
 
 /**
- * Asks a bot at its health address (HEALTH_PORT).
- * @returns whether it is well; undefined without an address
+ * Asks a running bot for its state at its health address (HEALTH_PORT).
+ * @returns true if the bot is well; undefined if no such address is set
  */
 export async function healthAtAddress(stdout: Writable): Promise<boolean | undefined> {
   const { healthHost, healthPort } = readConfig();

@@ -13,9 +13,10 @@ export interface RebuildOptions {
 }
 
 /**
- * Folds battles anew and tells every difference between their events and their tables; the events stay as they are.
- * @returns true if every battle holds, mended or not
- * @throws {Refusal}
+ * Works out battles from their events again and reports every difference from their tables; with `write` it mends the tables. The
+ * events stay as they are.
+ * @returns true if every battle is sound, or was mended
+ * @throws {Refusal} if there is no such database or battle
  */
 export function rebuild({ gameId, database: named, write }: RebuildOptions, stdout: Writable): boolean {
   const file = databaseFile(named);

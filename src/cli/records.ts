@@ -8,7 +8,7 @@ import { Refusal } from '../rules/index.js';
 import { rulesetById, RULESETS } from '../rules/registry.js';
 import { openDatabase, type Store, storeIn } from '../store/index.js';
 
-/** Works with the records of a database file and closes it. @param path the configured one unless given */
+/** Works with the records of a database file and closes it. @param path its path; by default the configured one */
 function withRecords<T>(path: string | undefined, mustExist: boolean, work: (recordFiles: Store['recordFiles']) => T): T {
   const file = path ?? readConfig().databasePath;
   if (mustExist && !existsSync(file)) throw new Refusal('NOT_FOUND', `there is no database ${file}`, 'database');
@@ -30,7 +30,7 @@ export interface ExportOptions {
   readonly withSeed: boolean;
 }
 
-/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND */
+/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND without such a battle */
 export function exportBattle({ gameId, database, withSeed }: ExportOptions, stdout: Writable): void {
   withRecords(database, true, (recordFiles) => {
     for (const line of recordFileLines(recordFiles.of(gameId, withSeed))) stdout.write(`${line}\n`);

@@ -9,9 +9,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a backup in the place of the database; the old database is kept beside it.
- * @returns whether every battle in it holds
- * @throws {Refusal}
+ * Puts a copy of a backup in the place of the database; the old database is kept beside it.
+ * @returns true if every battle and picture in it is sound
+ * @throws {Refusal} if the backup cannot be put there
  */
 export function restore({ backup, database, force }: RestoreOptions, stdout: Writable): boolean {
   const file = databaseFile(database);

@@ -18,9 +18,9 @@ export interface ServerExportOptions {
 }
 
 /**
- * Writes all data of a server. A leaving server is marked as left first, so nothing follows the written lines; if writing fails,
- * it stays.
- * @throws {Refusal}
+ * Writes all data of a server. A server that leaves is marked as left first, so that nothing is added after its lines are
+ * written. If writing fails, the mark is removed.
+ * @throws {Refusal} INVALID_INPUT for a bad id or contradicting options, NOT_FOUND without such a database or server
  */
 export async function exportServer(options: ServerExportOptions, stdout: Writable): Promise<void> {
   const { guildId, leave, stay } = options;
@@ -49,9 +49,9 @@ export interface ServerImportOptions {
 }
 
 /**
- * Takes a server in, all of it or nothing.
- * @returns whether every battle of it holds: events by their hashes, tables by a fresh fold
- * @throws {Refusal}
+ * Brings a server from its file into the database, either all of it or nothing.
+ * @returns true if every battle of it is sound: events by their hashes, tables compared with the events
+ * @throws {Refusal} NOT_FOUND without such a file, or if the file is refused
  */
 export async function importServer({ path, database: named }: ServerImportOptions, stdout: Writable): Promise<boolean> {
   if (!existsSync(path)) throw new Refusal('NOT_FOUND', `there is no file ${path}`, 'file');

@@ -4,11 +4,11 @@ import { formatVerification } from '../present/index.js';
 import { invalid, type Ruleset } from '../rules/index.js';
 
 /**
- * Verifies a record file and reports.
- * @param finalHash of the last event, as posted
- * @param heads text with posted heads of hashes
- * @returns whether all of it holds
- * @throws {Refusal} for no record file, or no hash
+ * Verifies a record file and reports the result.
+ * @param finalHash hash of the last event, as it was posted, or null
+ * @param heads text that has beginnings of hashes as they were posted, or null
+ * @returns true if no fault is found
+ * @throws {Refusal} if the file is no record, or the hash is none
  */
 export function verifyFile(
   text: string,

@@ -12,14 +12,15 @@ export interface Dice {
   /** Rolls `n` dice and adds them up; a d10's 0 counts ten. */
   sum(n: number, sides: number, why: string): number;
   /**
-   * Runs `n` independent parts of a roll and adds up their worths. `parts` holds the result of each part; exact dice convolve the parts instead of branching through all of them, and then `parts` is empty.
+   * Rolls `n` independent parts of a roll, and adds up what each is worth. `parts` has the result of each part. It is empty with
+   * exact dice, which combine the distributions of the parts instead of following every branch.
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
-   * Plays `n` independent parts with their dice mixed in rolling order, and folds their results into a state, part 0 first. `play`
-   * rolls its parts in the order of a real table and returns one result each. A part's result must not depend on the other parts.
-   * Exact dice play each part alone, and keep the chances of the states reached by `add` instead of every branch; `parts` is then
-   * empty. Results and states are JSON.
+   * Rolls `n` independent parts whose dice are mixed in rolling order, then adds their results one by one to a state, part 0
+   * first. `play` rolls the parts in the order of a real table and returns one result for each; no result may depend on another
+   * part. Exact dice play each part alone, and keep the chances of the states that `add` reaches; `parts` is then empty. Results
+   * and states are JSON.
    */
   fold<T, S>(
     n: number,
@@ -50,8 +51,8 @@ export interface RolledFace {
 }
 
 /**
- * `entered`: it fell on a real table. `further`: its event was judged again, and needed more dice than fell then. `reused`: in
- * older records, a correction's copy of a face that fell at the corrected event.
+ * `entered`: the die was rolled on a real table. `further`: the event was judged again and needed more dice than before.
+ * `reused`: in older records, a face copied from the corrected event.
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';
 

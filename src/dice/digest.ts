@@ -38,8 +38,8 @@ export function sha256OfBase64(base64: string): string {
 const BLOCK = 64;
 
 /**
- * HMAC-SHA256 (RFC 2104) of UTF-8 texts under a key given in hex: 32 bytes of each. It is made of plain digests, as every die of a roll
- * has one: Node's own key and HMAC objects cost more than the rest of the roll.
+ * Makes a function that computes the HMAC-SHA256 (RFC 2104) of UTF-8 texts, 32 bytes each. The key is given in hex. It is built
+ * from plain digests because every die needs one, and Node's own key and HMAC objects would take longer than the rest of a roll.
  */
 export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
   const given = Buffer.from(keyHex, 'hex');

@@ -34,10 +34,11 @@ interface Fork extends Branches<unknown> {
 }
 
 /**
- * The exact distribution of the results of `rule`, by running it down every branch. Pools branch by binomial weight, sums by
- * convolution, tallies and folds part by part; equal outcomes are merged. Most likely first, equally likely ones in order of
- * their text. `rule` must be a pure function of its dice.
- * @throws {TooManyBranches} when more than `runCap` runs would be needed
+ * Computes the exact distribution of a rule's results by running the rule down every branch. Pools of dice branch by binomial
+ * weight, sums by convolution, tallies and folds part by part; equal results are merged. The likeliest come first, and equally
+ * likely ones in the order of their text.
+ * @param rule a pure function of its dice
+ * @throws {TooManyBranches} if more than `runCap` runs would be needed
  */
 export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
   return distribution(rule, { cap: runCap, left: runCap });
@@ -157,8 +158,8 @@ function shownAmong(sides: number, faces: readonly number[]): number {
 }
 
 /**
- * Chances of 0..n hits among n dice that each hit with chance p, by adding one die at a time (all terms positive: no
- * cancellation). Numbers of hits that cannot come up are left out: no rule is run with them.
+ * Computes the chances of 0 to n hits among n dice that each hit with chance p. It adds one die at a time, so that all terms are
+ * positive and none cancel. Numbers of hits that cannot occur are omitted, so no rule is run with them.
  */
 function binomial(n: number, p: number): Branches<number> {
   let weights = [1];

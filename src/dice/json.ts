@@ -3,8 +3,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type JsonObject = { readonly [key: string]: Json };
 
 /**
- * JSON text with sorted keys and no spaces, for hashes and equality checks: equal facts have equal text. `undefined` members are
- * left out.
+ * Writes JSON with sorted keys and no spaces, so that equal facts have equal text for hashes and comparisons. Members that are
+ * `undefined` are omitted.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);

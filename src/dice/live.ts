@@ -34,9 +34,9 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
 }
 
 /**
- * Further dice for an event judged again. Each size of die has a row of its own, bound to the event. The n-th further d6 of an
- * event is always the same, however often and in whatever order the event is judged.
- * @param facesFor verified faces of the event under another interaction's name
+ * Draws further dice for an event that is judged again. Each size of die has its own sequence, bound to the event: the n-th
+ * further d6 of an event is always the same, however often and in whatever order it is judged.
+ * @param facesFor makes verified faces of the event for a given interaction id
  */
 export function furtherFaces(interactionId: string, facesFor: (interactionId: string) => FaceSource): FaceSource {
   const rows = new Map<number, FaceSource>();
@@ -57,8 +57,8 @@ export interface Salt {
 }
 
 /**
- * The key of a battle's dice, 32 bytes in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over all salts
- * in order; without salts the seed itself.
+ * Computes the key of a battle's dice, 32 bytes in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over
+ * the words of all players in order. Without such words the key is the seed itself.
  */
 export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   if (salts.length === 0) return seedHex;

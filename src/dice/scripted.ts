@@ -11,8 +11,9 @@ export interface ScriptedFaces extends FaceSource {
 }
 
 /**
- * Faces in the order given: tests, replays, corrections, dice rolled by hand.
- * @param more source of further faces, once the given ones are used up (a correction that needs more dice)
+ * Gives faces in the order listed, for tests, replays, corrections and dice rolled by hand.
+ * @param more gives further faces when the listed ones are used up, as a correction may need; by default a missing face is an
+ * error
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;
@@ -76,9 +77,9 @@ export class FallenDice {
 }
 
 /**
- * The recorded faces of an event, to judge it again. Each die takes the next face of an equal die with the same purpose, in the
- * same result of the same procedure. Unused faces are left.
- * @param more source of further faces, once these are used up
+ * Gives the recorded faces of an event that is judged again. Each die takes the next recorded face of the same size and purpose,
+ * in the same result of the same procedure. Faces left over are ignored.
+ * @param more gives further faces when the recorded ones are used up
  */
 export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
   const results = new FallenDice(fallen);

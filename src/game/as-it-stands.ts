@@ -42,7 +42,7 @@ export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, nu
   return facts && withFacts(event, facts);
 }
 
-/** An event as people are told it now: with its facts since it was judged again, or as it last stood before it was taken back. */
+/** Gives an event as it is shown now: with the facts of its latest judgement, or as it was before it was taken back. */
 export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
   const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
@@ -51,7 +51,7 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
   return by === undefined ? event : lastStood(ledger, chronicle, event, by);
 }
 
-/** An event as it stood before a later event. @param before that event's number; left out: none */
+/** An event as it stood before a later event. @param before that event's number; by default the event is given as it stands now */
 export function lastStood(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -92,7 +92,10 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;
 }
 
-/** Events that count as done, newest first: standing events, and overruled ones. @param before up to this number, exclusive */
+/**
+ * Lists the events that count as having happened, newest first: standing and overruled ones. @param before number of the event to
+ * stop at, which is not included
+ */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {
     const event = chronicle.get(number);

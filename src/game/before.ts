@@ -31,8 +31,8 @@ interface Recorded {
 }
 
 /**
- * The battle that an event was judged on, some events at a step.
- * @param shown an event as it stands now
+ * Works out the battle as it was when an event was judged. Yields after some events, so that other work can go between.
+ * @param shown gives an event as it stands now
  */
 export function* judgedOn(
   { battle, state }: SealedGame & { readonly state: OpenState },

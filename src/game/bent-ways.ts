@@ -1,6 +1,6 @@
 /**
- * Ways with bends to places out of straight reach: over a bridge, or along a road. The procedure of the move says whether such a
- * way is allowed.
+ * Finds ways with bends to places that a unit cannot reach in a straight line: over a bridge, or along a road. The procedure of
+ * the move decides whether such a way is allowed.
  */
 import {
   type FeatureKind,

@@ -29,8 +29,8 @@ export interface Candidate {
 }
 
 /**
- * Candidates for one part, of the rows this reader knows: nearest to the actor first, where a map has them. Umpires alone may set friends
- * against each other: they come last.
+ * Lists the rows that may take one part in a deed, as far as this reader knows them. On a map, those nearest to the actor come
+ * first. Friends of the acting side are offered as its targets to umpires alone, at the end of the list.
  */
 export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
   const doing = doingOf(view.ruleset, command);

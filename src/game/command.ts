@@ -76,9 +76,9 @@ export type GameCommand =
   | { readonly type: 'go-to-phase'; readonly phase: string }
   | {
       readonly type: 'undo';
-      /** The last command that stands, unless given. */
+      /** Number of the event to undo; by default the last command that stands. */
       readonly event?: number;
-      /** Scope of the undo; the event alone, if left out. */
+      /** Scope of the undo; by default the event alone. */
       readonly scope?: Scope;
       /** With all of its command, though it could be taken back without the rest. */
       readonly whole?: true;
@@ -96,7 +96,7 @@ export type GameCommand =
       /** Roles that were taken by others; the units then fill their keys anew. */
       readonly roles?: Readonly<Record<string, readonly string[]>>;
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
-      /** Index of the result among the event's results, from 0; the first, if left out. */
+      /** Index of the result among the event's results, from 0; by default the first. */
       readonly result?: number;
       /** Faces of real dice, all of them in rolling order, in place of recorded ones. */
       readonly dice?: readonly number[];
@@ -108,7 +108,7 @@ export type GameCommand =
       readonly type: 'overrule';
       readonly event: number;
       readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
-      /** `stands`: the event's other effects stand; left out: none of them do. */
+      /** `stands` if the event's other effects stand; by default none of them do. */
       readonly rest?: 'stands';
       readonly later: Later;
       readonly reason: string;
@@ -125,6 +125,9 @@ export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
-/** An event with all of its command; everything from it on; from the last change of phase on; from the last change of turn on. */
+/**
+ * The extent of an undo: an event with all of its command; everything from the event on; everything since the last change of
+ * phase; or since the last change of turn.
+ */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

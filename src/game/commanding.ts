@@ -4,9 +4,9 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
 
 /**
- * Requires the actor's command of all acting units of his side.
- * @param does a command `resolve` or `act`
- * @throws {Refusal} NOT_YOURS, with the commander
+ * Requires a player to command all units of his side that act in a command.
+ * @param does a command of type `resolve` or `act`
+ * @throws {Refusal} NOT_YOURS if somebody else commands one of them; it names the commander
  */
 export function requireCommandOf(ruleset: Ruleset, battle: Battle, actor: Actor, does: JsonObject): void {
   if (actor.standing !== 'player') return;

@@ -1,6 +1,6 @@
 /**
- * The deeds open to a person now, and the values asked for each, step by step. They come from the schemas and roles of procedures
- * and acts, and from the person's knowledge. Desks are drawn from them; nothing is decided here.
+ * Works out the deeds open to a person now, and step by step the values to be asked for each. It reads the schemas and roles of
+ * procedures and acts, and the person's knowledge. The desks show the result; nothing is decided here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
@@ -52,7 +52,7 @@ import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.
 
 /** The progress of an undertaking. */
 export interface Progress {
-  /** The part to name next; null: all are named. */
+  /** The part to name next; null if all are named. */
   readonly asks: Part | null;
   /** The values still missing, once all parts are named. */
   readonly missing: readonly InputField[];
@@ -101,8 +101,8 @@ export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doi
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * The first undertaking for a unit: a needed one, else a possible one.
- * @throws {Refusal} ILLEGAL with the reason, when it can do nothing, or cannot do a needed deed
+ * Chooses the deed to begin with for a unit: one that the phase demands of it, else the first possible one.
+ * @throws {Refusal} ILLEGAL with the reason, if the unit can do nothing, or cannot do what the phase demands
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -117,7 +117,7 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
-/** Deeds of the phase for a unit like this that are out of reach as things stand, each with the reason: guns without a target. */
+/** Deeds of the phase that such a unit could do, but not at present, each with the reason, such as guns without a target. */
 export const hinderedOf = (
   view: View,
   actor: Actor,
@@ -167,8 +167,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
   });
 
 /**
- * The refusal of a command beyond repair: it would be refused when complete, or with every candidate or value for the next
- * question. An umpire is told only when the command is complete.
+ * Gives the refusal of a command that nothing can mend: it would be refused when complete, or with every candidate or value for
+ * the next question. An umpire's command is refused only when it is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -179,7 +179,10 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
   return other ? null : sayingFor(view, actor, command, field).why;
 }
 
-/** The refusal of a deed in a unit's list that would ask first for an acting unit, of which there is none: its values can be said without. */
+/**
+ * Refuses a deed in a unit's list if it would first ask for an acting unit and there is none; its values can still be typed
+ * without one.
+ */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);
   return asks?.acts && !isUmpire(actor) && candidatesFor(view, actor, command, asks).length === 0 ? nobodyKnown(asks) : null;
@@ -187,7 +190,7 @@ function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | 
 
 const nobodyKnown = ({ key }: Part): Refusal => new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
 
-/** The refusal for a needed part without candidates; null: there are some, or a figure in the open may be typed. */
+/** The refusal for a needed part without candidates; null if there are some, or a figure in the open may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   if (
     !isNeeded(view, actor, command, part) ||
@@ -204,7 +207,10 @@ export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, a
   return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
 }
 
-/** True if a part needs a row. Of several acting parts one is enough, and an umpire needs none. A part asked by an act needs one. */
+/**
+ * True if a part of a deed needs a row. One of several acting parts is enough, and for an umpire none is needed. A part that an
+ * act asks for always needs a row.
+ */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
   const doing = doingOf(view.ruleset, command);
   if (doing.act && stepOf(view, actor, command).asks?.key === key) return true;
@@ -415,7 +421,10 @@ function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refus
   return field?.goes === true && field.key === why?.field ? null : why;
 }
 
-/** An optional field rarely left out: a destination on the map, the place of something without a unit, or a labelled number. */
+/**
+ * An optional field that people usually fill in: a destination on the map, the place of something without a unit, or a labelled
+ * number.
+ */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   const said = valuesIn(command);
@@ -449,8 +458,8 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * The values to ask for first: sources of filled-in values, and values beyond any filling in. If all could be filled in from one
- * another, all of them.
+ * Chooses the values to ask for first: those from which others are filled in, and those that nothing fills in. If each could be
+ * filled in from another, it chooses all of them.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -494,7 +503,10 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
   );
 }
 
-/** The other filled values when one value is in doubt: a missing one is taken at its minimum, an unusable one as not typed. */
+/**
+ * Gives the other values that are filled in while one is in doubt. A missing value is taken as its minimum, and an unusable one
+ * as if nobody had typed it.
+ */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
   const filled = unlessRefused(() => fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others)) ?? {};
@@ -502,8 +514,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * True if a part is the target of dice: one unit, not acting itself, gives values or a distance. A target is asked for even where
- * it is optional, because dice without one harm nobody.
+ * True if a part is the target of dice: one unit that does not act itself, and that gives values or a distance. The target is
+ * asked for even if it is optional, because dice without a target harm nobody.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
@@ -539,8 +551,8 @@ export interface Sayable {
 }
 
 /**
- * Optional values of an undertaking: parts, values for each of several units, and others. Only an umpire changes recorded values, unless
- * the procedure accepts others: some of the squadrons, another of its weapons.
+ * Lists what a person may add to a deed: units for its parts, values for each of several units, and other values. Only an umpire
+ * may change recorded values, unless the procedure accepts others, for instance fewer squadrons or another weapon.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -581,7 +593,10 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
   });
 }
 
-/** A present value, given or filled in. Lists filled by rows are left out: their ids would betray the number of others' deeds. */
+/**
+ * Gives the present value of a field, whether typed or filled in. It omits lists filled in from rows, because their ids would
+ * betray how much others have done.
+ */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);
   const filled = filledBy(view, doing, command).filled[key];

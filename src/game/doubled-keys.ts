@@ -1,7 +1,7 @@
 /**
- * True if an object in a JSON text has a key twice. `JSON.parse` keeps the last of them, other readers the first: two programs
- * could read two records out of one file.
- * @param json a text fit for `JSON.parse`
+ * True if an object in a JSON text has the same key twice. `JSON.parse` keeps the last value, other readers the first, so two
+ * programs could read two different records in one file.
+ * @param json a text that `JSON.parse` accepts
  */
 export function hasKeyTwice(json: string): boolean {
   const open: (Set<string> | null)[] = [];

@@ -5,8 +5,8 @@ import type { Actor, Change, EventKind, Resolution } from '../rules/index.js';
 export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
 
 /**
- * One thing that happened in a battle: a fact, appended once and never altered. Folding applies `changes` and nothing
- * else, so a later fix to a chart cannot rewrite it. `docs/events.md` explains every field.
+ * A fact of a battle, appended to its record once and never altered. The state of a battle follows from the `changes` of its
+ * events alone, so a chart mended later cannot rewrite the past. `docs/events.md` explains every field.
  */
 export interface BattleEvent {
   readonly gameId: string;
@@ -42,7 +42,8 @@ export interface BattleEvent {
   /** Consequences for earlier commands. */
   readonly again?: JudgedAgain;
   /**
-   * 16 random hex digits, told nowhere but in the record. Without them nobody can test guesses about a secret event against the hash of a later one. Events of older versions have none.
+   * 16 random hex digits, shown to nobody except in the record. Without them, guesses about a secret event could be tested
+   * against the hash of a later event. Events of older versions have none.
    */
   readonly nonce?: string;
   readonly previousHash: string;

@@ -1,6 +1,5 @@
 /**
- * The enemies that a unit could see and shoot at from its destination, by the knowledge of its own side: unknown units and ground
- * count for nothing.
+ * Lists the enemies that a unit could see and shoot at from its destination. Only units and ground known to its own side count.
  */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';
@@ -13,7 +12,7 @@ export interface SeenFrom {
   readonly far: { readonly least: number; readonly most: number };
   /** Farther than the unit can fire. */
   readonly isBeyond: boolean;
-  /** The ground that hides it; null: it would be in sight. */
+  /** The ground that hides it; null if it would be in sight. */
   readonly hiddenBy: { readonly name: string; readonly isCertain: boolean } | null;
 }
 

@@ -9,13 +9,13 @@ import { nextUndisputed } from './undisputed.js';
 export interface Following {
   readonly command: GameCommand;
   /**
-   * An entry of the calendar or an order: left alone where the rules refuse it. Any other refused consequence takes its cause back
-   * too.
+   * The id of the calendar entry or order that gives this command. If the rules refuse such a command, it is skipped. If they
+   * refuse any other consequence, the command that caused it is taken back too.
    */
   readonly entry?: string;
 }
 
-/** The command agreed on in these events; undefined: none. */
+/** The command that the sides agreed on in these events; undefined if there is none. */
 function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
   const { changes = [] } = events.find(({ kind }) => kind === 'agreement-reached') ?? {};
   const settled = changes.find(({ table, after }) => table === AGREEMENT && after === null);
@@ -24,11 +24,12 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * The next consequence: an agreed command; the next phase, once all sides are ready; the calendar's deeds; undisputed open orders.
- * Readiness ends with an undo, and as orders open: sides may have more to do.
+ * Finds the next command that follows by itself: one that the sides have agreed on, the next phase once all sides are ready, a
+ * deed of the calendar, or an undisputed order after the orders were opened. After an undo that the sides agreed on, or when
+ * orders are opened, no side counts as ready any longer, for it may have more to do.
  * @param last events of the last command
- * @param all events of the commands leading to it too
- * @param left calendar entries and orders refused by the rules
+ * @param all events of that command and of those that led to it
+ * @param left ids of calendar entries and orders that the rules have refused
  */
 export function followingIn(
   ruleset: Ruleset,

@@ -39,8 +39,8 @@ export interface KnownBattle extends Battle {
 }
 
 /**
- * A battle as one reader may know it, without hidden rows and hidden fields. Only `viewFor` makes one: lists, sheets, completion
- * and odds accept nothing else.
+ * A battle as one reader may know it, without hidden rows and fields. Only `viewFor` makes a view, and lists, sheets, completion
+ * and odds accept nothing else: so they cannot show a secret.
  */
 export interface View {
   readonly [VIEW]: Reader;
@@ -119,8 +119,9 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
 }
 
 /**
- * The audience of a result: as its procedure says, else everybody. A result among one side's units is public only if every other
- * side knows all of these units: before it, or after it with the owners aware of that. Otherwise it is the side's own affair.
+ * Decides who may read a result: the readers that its procedure names, by default everybody. In battles with unknown units, a
+ * result in which units of one side act and no other side takes part is its own affair. It is public only if every other side
+ * knew all these units before the result, or knows them after it and their own side is aware of that.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {

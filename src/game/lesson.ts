@@ -38,9 +38,9 @@ const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind
 const TAKEN_BACK = 'That is taken back, and with it the step: once more.';
 
 /**
- * Goes through the record of a lesson.
- * @param events all of its battle, oldest first
- * @param playerId the learner's id on record
+ * Works out from the record how far a learner has come in a lesson.
+ * @param events all events of the lesson's battle, oldest first
+ * @param playerId the learner's id in the record
  */
 export function lessonStanding(
   { steps }: Pick<Lesson, 'steps'>,
@@ -147,8 +147,8 @@ function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle)
 const MOST_PHASES = 24;
 
 /**
- * Carries out the umpire's deeds at a step's beginning.
- * @param act carries out one command, and returns its events and the battle
+ * Does what the umpire has to do at the beginning of a lesson's step.
+ * @param act carries out one command, and returns its events and the battle afterwards
  */
 export function beginStep(
   { before = [] }: LessonStep,

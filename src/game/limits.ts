@@ -1,6 +1,6 @@
 import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
 
-/** Limits on a battle, in rows of a table: more than any club plays with, and little enough for every answer to come at once. */
+/** Limits on the rows of a battle's tables: more than any club needs, yet few enough for quick answers. */
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
 /** The most rows of any other table. It is high because landed missions stay in theirs. */
 const MOST_OTHER_ROWS = 2000;
@@ -11,8 +11,9 @@ const MOST_EVENTS_AT_ONCE = 1000;
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**
- * Checks limits on the battle after a command. Existing content stays, however much: only growth is refused.
- * @throws {Refusal} CONFLICT with the limit
+ * Requires a battle to keep within its limits after a command. A battle that is over a limit already may stay so; it may not grow
+ * further.
+ * @throws {Refusal} CONFLICT, with the limit
  */
 export function requireRoom(before: Battle, after: Battle, events: number): void {
   if (events > MOST_EVENTS_AT_ONCE)

@@ -7,7 +7,10 @@ import { type AnyBattle, opened } from './sealed.js';
 /** Luck: all rolls together, and each kind of roll against its expectation. */
 export interface Luck {
   readonly rolls: number;
-  /** Average over all rolls of the share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
+  /**
+   * Luck of all rolls, from 0 to 1: the average share of outcomes that would have been worse, with equal ones counted half. 0.5
+   * is neither good nor bad luck.
+   */
   readonly fortune: number;
   readonly measures: readonly LuckMeasure[];
 }
@@ -35,9 +38,9 @@ interface Sum {
 }
 
 /**
- * Sums the expectation of every standing roll, per side and acting unit.
- * @param events events that count, undone ones left out
- * @param record the whole record, for each unit's side at the time
+ * Adds up the actual and expected results of rolls, for each side and for each acting unit.
+ * @param events the events to be counted, without those taken back
+ * @param record all events of the battle: they tell each unit's side at the time of a roll
  */
 export function luckOf(
   events: readonly Rolled[],
@@ -71,7 +74,7 @@ export function luckOf(
 /** One standing roll, with its figures for luck. */
 export interface LuckStep {
   readonly turn: number;
-  /** The roll's sides; null: no side's. */
+  /** The side whose roll it is; null if it is no side's. */
   readonly sides: ReadonlySet<string | null>;
   /** The share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
   readonly fortune: number;
@@ -147,9 +150,10 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
 export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**
- * Counts rolls taken back or overruled. Corrected ones are not among them: their faces still count.
- * @param record the whole record, read only if anything was taken back
- * @param told an event as the reader is told it, undefined for one hidden from him; left out: the event itself
+ * Counts the rolls that were taken back or overruled, for each side. Corrected rolls are not counted, because their dice still
+ * stand.
+ * @param record gives all events of the battle; it is called only if anything was taken back
+ * @param told gives an event as the reader may know it, or undefined if it is hidden from him; by default everything is known
  */
 export function rollsTakenBack(
   record: () => readonly BattleEvent[],

@@ -1,13 +1,13 @@
 /**
- * Marks: people's names for events. A number would grow with others' secrets; a mark shows nothing hidden, and is the same for
- * every reader of the event.
+ * Marks are the names by which people call events. A number would grow with other people's secret events, and so betray them. A
+ * mark betrays nothing, and is the same for every reader of its event.
  */
 import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /**
- * `p12`, or `p12b3`: the count of open events, the owner, and the count of the owner's since. Events from before marks go by
- * number.
+ * A public event has the count of public events as its mark: `p12`. A secret one adds the letter of its owner and the count of
+ * his events since then: `p12b3`. Events older than marks are called by their number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
 /** Owner of events for no side. */
@@ -38,8 +38,8 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
 }
 
 /**
- * The count of open events up to a mark's event; it never falls from one event to the next.
- * @throws when it is no mark
+ * Reads from a mark how many public events there had been by then. This count never falls from one event to the next.
+ * @throws if the text is no mark
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;
 

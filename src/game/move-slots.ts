@@ -6,7 +6,7 @@ export const slotOfMove = (index: number): string => `move.${index}`;
 
 const SLOT = /^move\.(\d{1,3})$/;
 
-/** The index of an event among the moves of its command, from 0; undefined: its command has no several moves. */
+/** The index of an event among the moves of its command, from 0; undefined if its command has no several moves. */
 export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | undefined {
   const [, index] = SLOT.exec(slot ?? '') ?? [];
   return index === undefined ? undefined : Number(index);

@@ -1,6 +1,6 @@
 /**
- * The open tasks of a battle and the side of each, worked out from a reader's knowledge alone. Panels, desks, lists and reminders
- * are drawn from them; nothing is stored.
+ * Works out the tasks of a battle that wait for somebody ("needs"), each with its side, from one reader's knowledge alone.
+ * Panels, desks, lists and reminders show them; nothing of them is stored.
  */
 import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, isUnrefereed, readySides, gameRow } from '../house/index.js';
 import {
@@ -31,8 +31,9 @@ import { rowsIn, type View, viewerOf } from './knowledge.js';
 import { leftOpenBy } from './open-matters.js';
 
 /**
- * `call`: somebody calls for an umpire. `open`: the rulebook wants it done. `due`: it comes due by itself as the phase ends.
- * `unit`: a unit has not done the deed of the phase. `side`: a side is not ready. `errand`: an umpire may settle it at any time.
+ * `call`: somebody calls for an umpire. `open`: the rulebook leaves a matter open. `due`: something happens by itself as the
+ * phase ends. `unit`: a unit has not yet done what the phase asks of it. `side`: a side is not ready. `errand`: a matter that an
+ * umpire may settle at any time.
  */
 type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
@@ -41,7 +42,7 @@ export interface Need {
   /** Unique among the needs of a battle, and the same as long as it is needed: `unit:unit:u7`. */
   readonly id: string;
   readonly kind: NeedKind;
-  /** The side with the task; null: an umpire's, or anybody's. */
+  /** The side with the task; null if it is an umpire's, or anybody's. */
   readonly side: string | null;
   /** The rows that it is about. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
@@ -148,7 +149,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** The side to settle a matter; null: an umpire alone can. */
+/** The side that is to settle a matter; null if only an umpire can. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
@@ -172,7 +173,8 @@ function dueNeeds(view: View): Unnamed[] {
 }
 
 /**
- * Units that have not done the deed of the phase, unless a more pressing need names them. Players are told of their own units.
+ * Lists the units that have not yet done what the phase asks of them, except those with a more pressing task in this phase. A
+ * player's list has only units of his own.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
@@ -277,8 +279,8 @@ interface LeftToSay {
 }
 
 /**
- * The values missing from a need's command. A procedure misses roles with required keys, and keys that nothing fills in; an act
- * misses its required parameters. Other commands are complete.
+ * Finds the values that are missing from the command of a task. A procedure lacks roles that give required values, and values
+ * that nothing fills in; an act lacks its required parameters. Other commands are complete.
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {

@@ -1,5 +1,6 @@
 /**
- * Undos before 0.2: field by field, with no later event judged again. They are on record, and are verified by rules of their own.
+ * Undos made before version 0.2, which restored single fields and judged no later event again. They are still in old records, and
+ * are verified by these rules.
  */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';

@@ -22,10 +22,11 @@ interface Past {
 }
 
 /**
- * Remarks on a deed repeated beyond its limit, and on a right used without grounds. Players are refused; an umpire confirms.
- * @param input the whole input
- * @param again true for a confirmed repetition
- * @throws {Refusal} ILLEGAL
+ * Gives remarks on a deed that is repeated more often than the rules allow, and on a right that is used without cause. A player's
+ * command is refused; an umpire has to confirm his.
+ * @param input the input of the procedure, with all values filled in
+ * @param again true if an umpire confirms it
+ * @throws {Refusal} ILLEGAL for a player, and for an umpire who has not confirmed it
  */
 export function remarksOnRepeating(
   past: Past,

@@ -1,4 +1,7 @@
-/** Looks that sides may still take in the present phase. They are truth: umpires alone may be told of them, or of how many there are. */
+/**
+ * Lists the searches for hidden units that sides may still make in the present phase. They depend on the true places of units, so
+ * only umpires may see them or their number.
+ */
 import { nameOf, oddsOf, type Look, rowOf, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
 import { type Chronicle, doneBefore } from './as-it-stands.js';
 import { ANY_UMPIRE } from './audience.js';

@@ -24,10 +24,10 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
 }
 
 /**
- * A battle's opening: settings, sides, units and other rows as they stood before the first phase ended or the first procedure was
- * resolved. Ids are new, so that none is already used in the new battle.
- * @param events the whole record
- * @param withPlayers whether sides keep their players
+ * Reads from a record how a battle was set up: settings, sides, units and other rows as they stood before the first phase ended
+ * or the first procedure was resolved. The rows get new ids, which no new battle has used.
+ * @param events all events of the battle
+ * @param withPlayers true if the sides keep their players
  */
 export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, withPlayers: boolean): Opening {
   const battle = setUpBattle(events);

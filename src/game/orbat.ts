@@ -88,11 +88,11 @@ export interface ReadOrbat {
   readonly problems: readonly string[];
   /** By list of the order, the place of each entry in the document. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
-  /** First distances of units from the near left corner of its bounding box; null: it has none. */
+  /** First distances of units from the near left corner of its bounding box; null if it has none. */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
   /** The symbols that want a template. */
   readonly unfit: readonly Unfit[];
-  /** The document without its unread parts; null: no template can be chosen. */
+  /** The document without its unread parts; null if no template can be chosen. */
   readonly fitting: Fitting | null;
 }
 
@@ -101,8 +101,9 @@ export const isOrbat = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { type?: unknown }).type === TYPE;
 
 /**
- * Reads a document: a unit for each symbol with a template in the rulebook, the others named with the reason.
- * @throws {Refusal} INVALID_INPUT for a rulebook without symbols, and for more units than are taken at once
+ * Reads a document of ORBAT Mapper: makes a unit of each symbol for which the rulebook has a template, and lists the other
+ * symbols with the reason.
+ * @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols, or if there are too many units for one import
  */
 export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   const symbols = symbolsOf(ruleset);
@@ -117,9 +118,9 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
 }
 
 /**
- * Reads a document again, with templates chosen for symbols; a template that the rulebook no longer has counts as not chosen. A
- * superior whose own units come in remains their superior, unless it is a headquarters.
- * @throws {Refusal} as `readOrbat`
+ * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer has
+ * counts as not chosen. A superior unit whose subordinates are brought in stays their superior, unless it is a headquarters.
+ * @throws {Refusal} as `readOrbat` does
  */
 export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   return { ...new Reading(symbolsOf(ruleset), fitting.chosen).read(fitting.document), fitting };
@@ -251,7 +252,7 @@ class Reading {
     else this.partsOf(unit, unit.subUnits);
   }
 
-  /** The fields chosen for a unit that has no template, once its own units have come in or been left; null: it stays out. */
+  /** The fields chosen for a unit that has no template, once its own units have come in or been left; null if it stays out. */
   private chosenFields(
     unit: Unit,
     why: string,

@@ -25,8 +25,9 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
 }
 
 /**
- * Rows of tables other than sides and units, as the acts that make them, each after the rows it refers to.
- * @param sideId one side's; null: all
+ * Describes the rows of a battle, other than its sides and units, by the acts that make them. Each comes after the rows that it
+ * refers to.
+ * @param sideId the side whose rows are wanted; null for all sides
  */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
   const names = namesById(battle);

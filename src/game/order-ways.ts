@@ -29,11 +29,11 @@ export interface OrderedRoute {
   readonly spots: readonly [Spot, ...Spot[]];
 }
 
-/** The procedure or act of an order; undefined: none known to this version. */
+/** The procedure or act of an order; undefined if this version knows none. */
 export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
-/** The way of an order that goes somewhere on the map; undefined: it goes nowhere, or nobody can tell. */
+/** The way of an order that goes somewhere on the map; undefined if it goes nowhere, or nobody can tell. */
 function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   const { does, side } = order;
   if (!doingIn(view.ruleset, does)) return undefined;
@@ -47,7 +47,7 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** The goal of an order's unit; undefined: nowhere on the map, or nobody can tell. */
+/** The goal of an order's unit; undefined if it has none on the map, or nobody can tell. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 const meetsWithin = ({ ruleset, battle }: View, map: GroundMap): number =>

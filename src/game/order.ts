@@ -34,8 +34,9 @@ export interface OrderProblem {
 }
 
 /**
- * Puts a whole order of battle into a battle: missing sides, the acts' rows, units. Everything or nothing.
- * @throws {Refusal} with the place (`units.3.baseFp`) as its field
+ * Puts a whole order of battle into a battle: the sides that are missing, the rows made by acts, and the units. If any part is
+ * refused, nothing is put in.
+ * @throws {Refusal} with the place of the fault (`units.3.baseFp`) as its field
  */
 export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {
   const putting = putOrder(desk, ruleset, order, (list, index, refusal) => {
@@ -62,8 +63,8 @@ function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
 }
 
 /**
- * All faults of an order of battle, without changing anything; a reference to a faulty entry is a fault. One entry a step, so
- * that other work can go between.
+ * Lists all faults of an order of battle and changes nothing. An entry that refers to a faulty one is faulty too. Yields after
+ * each entry, so that other work can go between.
  */
 export function* problemsInSteps(
   battle: Battle,

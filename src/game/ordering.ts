@@ -54,7 +54,10 @@ export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor
   return all.find(isOfPhase) ?? all[0];
 }
 
-/** The rulebook's refusal of an order at present, by its player's knowledge; null: no known bar, or it is in words. */
+/**
+ * Gives the refusal that an order would meet at present, as far as its player knows; null if he knows of none, or if the order is
+ * in words.
+ */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;
   const command = does as unknown as Undertaking;

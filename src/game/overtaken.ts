@@ -25,8 +25,8 @@ export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: I
 }
 
 /**
- * True if the umpire who ends the phase could not have seen it begin: a colleague began it moments ago, or it began after the
- * command was sent. Ending one's own phases in a row is never held up.
+ * True if the umpire who ends a phase could not have seen it begin: another umpire began it less than 3 seconds ago, or it began
+ * after the command was sent. An umpire may always end phases in a row that he has begun himself.
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;

@@ -1,6 +1,6 @@
 /**
- * Players take back their own moves without an umpire. Only facts known to the player decide whether he may: so neither a permission
- * nor a refusal betrays a hidden fact.
+ * Lets players take back their own moves without an umpire. Only facts known to the player decide it, so neither permission nor
+ * refusal betrays anything hidden.
  */
 import {
   type Actor,
@@ -39,7 +39,7 @@ interface Played {
 /** A player's own words follow no move: notes, and words on the turn's board. */
 const WORDS: readonly EventKind[] = ['noted', ...BOARD_KINDS];
 
-/** The move that a player may take back now; undefined: none. */
+/** The move that a player may take back now; undefined if there is none. */
 export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undefined {
   const event = lastFor(record, actor);
   if (!event || !isMove(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;
@@ -54,9 +54,9 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 }
 
 /**
- * Requires that a player may take this move back himself. It must be his own last one, without dice or known consequences, and no
- * unit of it may have taken a move back in this phase.
- * @throws {Refusal} CONFLICT, with why not
+ * Requires that a player may take this move back himself. It must be his last one, without dice or any consequence known to him.
+ * None of its units may have taken back a move in this phase before.
+ * @throws {Refusal} CONFLICT, with the reason
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
   const why = whyItStays(record, actor, event);
@@ -76,8 +76,8 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * The first event of the last command that counts for a player. His own words, his takings back and events hidden from him do not
- * count.
+ * Finds the first event of the last command that counts for a player. His messages, the moves he took back, and events hidden
+ * from him do not count.
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
   const isPassed = (event: BattleEvent): boolean => {
@@ -107,7 +107,8 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
 }
 
 /**
- * True if this player has taken back a move of one of these units in this phase: repeated withdrawals would feel out the ground.
+ * True if this player has already taken back a move of one of these units in this phase. By taking moves back again and again he
+ * could explore hidden ground.
  */
 function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
   const { ruleset, state, chronicle } = record;

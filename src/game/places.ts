@@ -63,7 +63,7 @@ export interface PlaceOffer {
   readonly name: string | null;
   /** Its distance in the rulebook's measure, straight or along its bent way. */
   readonly far: number;
-  /** The ground under a bent way: `by the bridge at D4`; null: the way is straight. */
+  /** The ground under a bent way: `by the bridge at D4`; null if the way is straight. */
   readonly by: string | null;
   /** The goal beyond the move; the move ends on the way there. */
   readonly towards: string | null;
@@ -108,8 +108,8 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * Values to be given beside the destination of a move: how it moves, not how far.
- * @returns undefined for a command that goes nowhere, or has its place already
+ * Lists the values that a person gives along with the destination of a move: its manner, not its distance.
+ * @returns undefined if the command moves no unit on the map, or has its destination already
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
   const field = goesTo(view, command);
@@ -155,9 +155,9 @@ interface Aim {
 }
 
 /**
- * The places within straight reach of a move, as far as this reader knows. Named ground comes first, with places on the way to it
- * or to an enemy; then squares, nearest to the enemy first. Rows unknown to his side count for nothing; the move itself may still
- * meet them. Some hundred and fifty places are tried, one at a step.
+ * Offers the places that a unit can reach in a straight line, as far as this reader knows. Named ground comes first, together
+ * with places on the way to it or to an enemy; then squares, the nearest to the enemy first. Units and ground unknown to the
+ * reader's side do not count, though the move may meet them. Tries about 150 places, and yields after each.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -360,7 +360,7 @@ const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 /** Length of a straight way, in the map's lengths. */
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
-/** The farthest reachable point on a straight way to a goal out of reach; undefined: none. */
+/** The farthest reachable point on a straight way to a goal out of reach; undefined if there is none. */
 export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
@@ -392,8 +392,9 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
 }
 
 /**
- * The farthest reachable point along a road, in the map's lengths; undefined: none. @param road its bends and its end, from the
- * unit's place
+ * Finds the farthest point along a road that a unit can reach, with its distance in the map's unit of length; undefined if it can
+ * reach none.
+ * @param road the road's bends and its end, in order from the unit's place
  */
 function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[], map: GroundMap, gets: Gets) {
   const tenths = road.map(([x, y]) => ({ x: toTenths(x), y: toTenths(y), half: 0 }));
@@ -425,7 +426,10 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
     field !== null && length <= longest && isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
 }
 
-/** Bends of a way are written in tenths, and lengths are rounded: a way is not so much longer than it is measured, in the map's lengths. */
+/**
+ * The most by which a way may seem longer than it is measured, in the map's unit of length: bends are written in tenths, and
+ * lengths are rounded.
+ */
 const ROUNDED_OFF = 1.5;
 
 /** The limit of a move's way, in the map's lengths: its procedure's longest, and the doubt of the ends. */

@@ -164,8 +164,8 @@ const endLine = z.strictObject({
 });
 
 /**
- * Reads a record file, checking its shape alone: `verifyRecord` checks its truth.
- * @throws {Refusal} INVALID_INPUT naming the line
+ * Reads a record file and checks its form. Whether its content is true is for `verifyRecord` to check.
+ * @throws {Refusal} INVALID_INPUT, with the number of the faulty line
  */
 export function parseRecordFile(text: string): ReadRecord {
   const lines = linesIn(text.replace(/^\ufeff/, '').trimEnd());

@@ -12,8 +12,8 @@ import { type Actor, type Desk, Draft, type Happening, type Refusal, refusalOf }
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
 
 /**
- * The refusal of a command with any dice, by this reader's knowledge; null: no known bar. Unknown rows, past deeds or others'
- * acts may bar it all the same.
+ * Tries a command and gives its refusal, if it would be refused whatever dice fall, as far as this reader knows. If null, it may
+ * still be refused for reasons unknown to him: hidden rows, past deeds, or what others do.
  */
 export function barredBy(view: View, actor: Actor, command: Tried): Refusal | null {
   let isRolled = false;

@@ -83,9 +83,9 @@ export interface PostShown {
 }
 
 /**
- * Posted facts missing from a record; undefined without any.
+ * Finds events that posts show but the record lacks, as after a restored backup; undefined if there are none.
  * @param known the record's latest events
- * @param told heads it has declared lost already
+ * @param told beginnings of hashes that the record has already reported as lost
  */
 export function lackingBeside(
   posts: readonly PostShown[],

@@ -1,4 +1,7 @@
-/** Words that players add to the seed of a battle: its dice hang on them, and nobody knew them when the seed was committed to. */
+/**
+ * Words that players add to the seed of a battle. Its dice depend on them, and nobody knew them when the bot committed to the
+ * seed.
+ */
 import { nameOfActor, type WhoIs } from '../house/index.js';
 import type { Salt } from '../dice/index.js';
 import { invalid, Refusal } from '../rules/index.js';
@@ -49,8 +52,8 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
 }
 
 /**
- * Words as they go on record.
- * @throws {Refusal} INVALID_INPUT
+ * Trims the words that a player adds to the seed, in the form in which they go on record.
+ * @throws {Refusal} INVALID_INPUT if there are none, or too many characters
  */
 export function saltWords(typed: string): string {
   const words = typed.trim();
@@ -60,8 +63,9 @@ export function saltWords(typed: string): string {
 }
 
 /**
- * Requires a person's right to add words now: a player of a side, once, before the first roll.
- * @throws {Refusal} NOT_YOURS, CONFLICT
+ * Requires that a person may add words to the seed now: he must play for a side, have added none, and be earlier than the first
+ * roll.
+ * @throws {Refusal} NOT_YOURS if he plays for no side, CONFLICT otherwise
  */
 export function requireMaySalt(
   salts: readonly AddedSalt[],
@@ -86,8 +90,9 @@ export interface SaltsTold {
 }
 
 /**
- * @param events a whole record without a fault
- * @param isKnown true if the reader may know of an event: secret rolls of others are told to nobody else
+ * Tells which players have added words to the seed of a battle, and which sides have added none.
+ * @param events all events of a record without a fault
+ * @param isKnown true for an event that the reader may know of; by default he may know all
  */
 export function saltsTold(
   events: readonly BattleEvent[],

@@ -37,9 +37,9 @@ import type { Scenario } from './scenario-file.js';
 const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'standing', 'muster'];
 
 /**
- * Counts the rows of a battle that its saved scenario leaves out: missions under way, units no longer at their place on the map, ...
+ * Counts the rows of a battle that its saved scenario leaves out, for instance missions under way.
  * @param opened the battle that the saved scenario begins
- * @returns the number of rows left out, by table
+ * @returns the number of such rows for each table that has any
  */
 export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, number> {
   const counts = Object.entries(battle.tables)

@@ -35,8 +35,9 @@ type Path = ScenarioFault['path'];
 type Refused = (path: Path, refusal: Refusal) => void;
 
 /**
- * Puts a whole scenario into a battle that has just begun, or nothing.
- * @throws {Refusal} with the place (`order.units.3.baseFp`) as its field; CONFLICT for a battle opened from one
+ * Puts a scenario into a battle that has only begun. If any part is refused, nothing is put in.
+ * @throws {Refusal} with the place of the fault (`order.units.3.baseFp`) as its field; CONFLICT if the battle was already opened
+ * from a scenario
  */
 export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening {
   if (scenarioOf(desk.draft.battle)) throw new Refusal('CONFLICT', 'this battle was opened from a scenario already');
@@ -166,7 +167,7 @@ const acting = (act: string, params: object): OrderOfBattle['acts'][number] => (
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
-/** The id of a side. @throws {Refusal} NOT_FOUND */
+/** Finds the id of a side. @throws {Refusal} NOT_FOUND without such a side */
 function sideCalled({ draft }: Desk, name: string, field = 'name'): string {
   const side = findByName(draft.battle, 'side', name);
   if (!side) throw new Refusal('NOT_FOUND', `${field}: the order of battle has no such side`, field);

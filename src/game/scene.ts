@@ -40,9 +40,10 @@ export const seesFor =
     actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
 
 /**
- * A procedure's whole input: typed options beat map, units and game; then defaults.
- * @param sees whether the asker may know where a unit stands; left out: always
- * @throws {Refusal} INVALID_INPUT
+ * Works out all input values of a procedure. Typed values come before those of the map, the units and the battle; defaults come
+ * last.
+ * @param sees true for a unit whose place on the map the asker may know; by default he may know all places
+ * @throws {Refusal} INVALID_INPUT if a value is missing or wrong
  */
 export function stagedInput(
   procedure: Procedure,
@@ -138,9 +139,9 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
 const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
- * Players act with their own units: an acting role must name one. Where the enemy's units are secret, an enemy unit is answered
- * like a missing name.
- * @throws {Refusal} INVALID_INPUT, NOT_FOUND
+ * Requires a player to name a unit in an acting role of a procedure. Where enemy units are secret, an enemy unit in such a role
+ * gets the same answer as a name that does not exist.
+ * @throws {Refusal} INVALID_INPUT if he names no unit, NOT_FOUND for a secret one
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
   const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
@@ -153,9 +154,9 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 }
 
 /**
- * Requires a person's right to use these units in this procedure now.
- * @throws {Refusal} NOT_FOUND for a unit he cannot name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for the wrong
- * phase or an unfit unit
+ * Requires that a person may use these units in this procedure now.
+ * @throws {Refusal} NOT_FOUND for a unit that he may not name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for
+ * the wrong phase or an unfit unit
  */
 export function checkCast(
   ruleset: Ruleset,

@@ -38,8 +38,9 @@ interface SourceFacts extends Pick<BattleEvent, 'command'> {
 }
 
 /**
- * The source of each input key of a resolution. A row or the battle is named only where it really gives the value.
- * @param before the battle as it was before the event
+ * Finds where each input value of a result came from. A row or the battle is named as its source only if the value really came
+ * from there.
+ * @param before the battle before the event
  */
 export function inputSources(
   procedure: Procedure,

@@ -23,8 +23,9 @@ export const whoReads = keptPer((battle: Battle): string => {
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**
- * A person's standing in a battle. Umpires: its starter, holders of its umpires' role, server administrators. Players: named by a
- * side or holding its role. Everybody else is an onlooker. A battle umpired by the bot has no umpires before its end.
+ * Decides whether a person is an umpire, a player or an onlooker of a battle. Umpires are the person who started it, assistants,
+ * holders of its umpires' role, and administrators of the server. Players are named by a side or hold its role. A battle umpired
+ * by the bot has no umpires before its end.
  */
 export function actorIn(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);

@@ -41,8 +41,8 @@ export function emptyGame(gameId: string): GameState {
 }
 
 /**
- * The game after one more event. Facts only: nothing is rolled and no rule is read.
- * @throws when the event is not the next one of this game's chain
+ * Gives the state of a game after one more event. It applies recorded facts alone: it rolls nothing and reads no rule.
+ * @throws if the event is not the next one in this game's chain of hashes
  */
 export function fold(state: GameState, event: BattleEvent): GameState {
   if (event.gameId !== state.gameId || event.number !== state.lastNumber + 1 || event.previousHash !== state.lastHash) {

@@ -1,6 +1,6 @@
 /**
- * Units of a side moving together: the possible units, their goals, and how far each gets. Each goes by its own procedure, one
- * after the other.
+ * Moves several units of a side in one command: finds the units that can go, their destinations, and how far each gets. They go
+ * one after the other, each by its own procedure.
  */
 import {
   type Actor,
@@ -82,8 +82,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * A player's units still able to move on the map in this phase. Units in need of his own dice, or of a path hex by hex, are left
- * out.
+ * Lists a player's units that can still move on the map in this phase. It omits units that need a path hex by hex, and units for
+ * which he rolls his own dice.
  */
 export function goersIn(view: View, actor: Actor): readonly Goer[] {
   const { ruleset, battle } = view;
@@ -176,7 +176,7 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
   return { gone, stays, why: moves.length === 0 ? null : barredBy(view, actor, { type: 'move-together', moves }) };
 }
 
-/** The end of one move: the goal, or the farthest point on the straight way to it; undefined: nowhere. */
+/** The end of one move: the goal, or the farthest point on the straight way to it; undefined if the unit gets nowhere. */
 function endOf(
   view: View,
   actor: Actor,

@@ -25,7 +25,7 @@ interface Otherwise {
   readonly key: string;
   readonly typed: Json;
   readonly recorded: Json;
-  /** The value's source; undefined: the battle. */
+  /** The row that the value comes from; undefined if it comes from the battle. */
   readonly of: Teller | 'map' | undefined;
 }
 
@@ -35,8 +35,8 @@ interface Teller {
 }
 
 /**
- * Every typed value that differs from the record, where anybody is named. Circumstances, which are not recorded for sure, are free to
- * type.
+ * Lists the typed values that differ from the recorded ones, if the command names any row. Circumstances may be typed freely,
+ * because the record does not hold them for certain.
  */
 export function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
   const { typed = {} } = scene;
@@ -79,7 +79,7 @@ const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
- * Players may not type over recorded values. An umpire may, and the post says so.
+ * Forbids players to type other values than the recorded ones. An umpire may do so, and the post says it.
  * @returns remarks for the post
  * @throws {Refusal} UMPIRE_ONLY for a player; it tells no value of another side's row
  */

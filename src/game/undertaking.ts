@@ -74,16 +74,16 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
 /** The id of the doing that an act is. @param act the act's own id */
 export const idOfAct = (act: string): string => `a.${act}`;
 
-/** The doing that a command is; null: it is none of the rulebook's. */
+/** The doing that a command is; null if it is none of the rulebook's. */
 export function doingIdOf(command: GameCommand): string | null {
   if (command.type === 'resolve') return `p.${command.procedure}`;
   return command.type === 'act' ? idOfAct(command.act) : null;
 }
 
-/** The doing of an undertaking. @throws {Refusal} NOT_FOUND */
+/** The doing of an undertaking. @throws {Refusal} NOT_FOUND if the rulebook has none */
 export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
 
-/** A doing by its id. @throws {Refusal} NOT_FOUND */
+/** A doing by its id. @throws {Refusal} NOT_FOUND if the rulebook has none */
 export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   const found = allDoings(ruleset).find((doing) => doing.id === id);
   if (!found) throw new Refusal('NOT_FOUND', 'that is not done with this rulebook');
@@ -120,7 +120,7 @@ export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): 
 const isRole = ({ procedure }: Doing, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
 
-/** The rows in a part; undefined: nobody has said. */
+/** The rows in a part; undefined if nobody has said. */
 export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
   if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
   const value = valuesIn(command)[key];
@@ -131,7 +131,10 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
 /** The typed values of an undertaking. */
 export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
 
-/** The undertaking with these rows in a part. An empty list is an answer too, where an act cannot leave it out or a procedure has a role. */
+/**
+ * Gives the command with these rows in one of its parts. An empty list is an answer too, where an act requires the part or a
+ * procedure has such a role.
+ */
 export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
   if (command.type === 'resolve' && isRole(doing, key)) {
     const { [key]: _, ...overrides } = command.overrides ?? {};

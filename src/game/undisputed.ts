@@ -1,5 +1,6 @@
 /**
- * Opened orders of the present phase without dispute: they meet no enemy, measured on the map, and can be carried out as they are.
+ * Finds the opened orders of the present phase that nobody can dispute: measured on the map they meet no enemy, and they can be
+ * carried out as written.
  */
 import { isHeld, isMet, ORDER_ACTS, type OrderRow } from '../house/index.js';
 import { type Actor, type Battle, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
@@ -38,8 +39,9 @@ export interface Sorted {
 }
 
 /**
- * Sorts the opened orders of the present phase into clear and disputed, with an umpire's knowledge. Grounds for dispute on the map:
- * the order names an enemy, comes near one, crosses an enemy's way, or enters another unit's place. Other grounds: the order depends on words or on an unmet condition, has alternatives, or cannot be done as written.
+ * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. On the map, an order is
+ * disputed if it names an enemy, comes near one, crosses an enemy's way, or enters another unit's place. It is also disputed if
+ * it depends on words or on an unmet condition, has alternatives, or cannot be carried out as written.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);
@@ -55,9 +57,9 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
 }
 
 /**
- * The next undisputed order of the present phase, in the rulebook's sequence. It is judged with its own side's knowledge: a waiting
- * order betrays no unseen enemy.
- * @param left orders refused by the rules
+ * Finds the next undisputed order of the present phase, in the rulebook's sequence. Each order is judged with the knowledge of
+ * its own side, so that an order left waiting betrays no unseen enemy.
+ * @param left ids of orders that the rules have refused
  */
 export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {
   const sides = [...battle.tables.side.keys()];
@@ -67,7 +69,7 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
 }
 
 interface Judged extends InOrder {
-  /** The ground for dispute; null: none. */
+  /** The ground for dispute; null if there is none. */
   readonly dispute: () => string | null;
 }
 

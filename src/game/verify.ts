@@ -34,7 +34,7 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly people?: PeopleBeside;
   /** The revealed seed; null while it is secret: then the dice are taken as they stand. */
   readonly seed: string | null;
-  /** Of the notes; left out: they are not looked at. */
+  /** Pictures of the notes; by default they are not checked. */
   readonly pictures?: readonly Picture[];
   /** Hash of the last event, as it was posted; null when it is not known. */
   readonly finalHash: string | null;
@@ -68,9 +68,9 @@ export interface Verification {
 }
 
 /**
- * A verification for a reader who may not know every event: his events are counted, and a fault's place is for umpires.
- * @param known the events he may know, as told to him; one at least
- * @param finalHash the last hash by his account, null without one
+ * Reduces a verification to what one reader may know: it counts only his events, and tells no place of a fault.
+ * @param known the events that he may know, at least one
+ * @param finalHash the last hash as he names it, or null
  */
 export function verificationKnown(
   found: Verification,
@@ -107,8 +107,8 @@ interface Count {
 }
 
 /**
- * Works a whole record out again: the chain of hashes, every die from the seed, and the state found by every change. Decides every
- * command once more, for every outcome, effect and change. Stops at the first event that does not hold.
+ * Verifies a whole record: the chain of hashes, every die from the seed, and the rows that each change found. It decides every
+ * command again, and compares outcomes, effects and changes. It stops at the first event with a fault.
  */
 export function verifyRecord(evidence: Evidence): Verification {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, olderVersion: [] };

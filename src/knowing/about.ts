@@ -69,7 +69,7 @@ export function judgedTold(event: Told, setting: Setting): Told | undefined {
   return judged && tell(judged, setting, readerIn(event));
 }
 
-/** The event quoted at the end of another's words. An overruled event stands in its own place, and quotes its earlier result. */
+/** Gives the event that another event quotes at its end. An overruled event quotes its own earlier result. */
 export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
   if (event.kind !== 'corrected') return takenLast(event, setting) ?? recordedIn(event, setting);
   const judged = judgedIn(event, setting);

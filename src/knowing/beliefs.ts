@@ -18,9 +18,9 @@ import {
 /** A side's last knowledge of a unit. */
 export interface Remembered {
   readonly turn: number;
-  /** Its place then; null: unknown. */
+  /** Its place then; null if it is unknown. */
   readonly spot: Spot | null;
-  /** The unit's strength; null: the side was not told. */
+  /** The unit's strength; null if the side was not told. */
   readonly strength: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface Parting {
   readonly kind: 'watched' | 'remembered' | 'unknown';
   /** The last knowledge of a remembered unit. */
   readonly last: Remembered | null;
-  /** Its true place; null: nowhere on the map. */
+  /** Its true place; null if it is not on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
   readonly strength: number;
@@ -53,9 +53,9 @@ interface Known {
 }
 
 /**
- * Where each side's belief departs from the truth, turn by turn. It tells everything: only readers of the whole record may see
- * it.
- * @param course the battle before and after each event, whole and in order
+ * Lists, turn by turn, where each side's belief differs from the truth. The list tells every secret, so only readers of the whole
+ * record may see it.
+ * @param course each event with the battle before and after it, from the first event on
  */
 export function partingsIn(
   ruleset: Ruleset,

@@ -26,7 +26,7 @@ export interface Setting {
   readonly stood?: (event: BattleEvent, before: number) => BattleEvent;
   /** A removed row in its last state. */
   readonly gone?: (table: string, id: string) => Row | undefined;
-  /** People behind keys; left out: only names in older events are known. */
+  /** Finds the people behind keys; by default only names in older events are known. */
   readonly whoIs?: WhoIs;
   /** Rolls of the whole record without effect, by side: told at a battle's end. */
   readonly rollsTakenBack?: () => RollsTakenBack;

@@ -23,7 +23,7 @@ export interface TakenBackBy {
   /** Mark of the undoing event. */
   readonly mark: string;
   readonly name: string;
-  /** `undone`, `corrected`, `overruled`, or `changed` with another event; undone, if left out. */
+  /** `undone`, `corrected`, `overruled`, or `changed` with another event; by default `undone`. */
   readonly kind?: string;
   readonly reason?: string;
   /** Its turn and time. */
@@ -156,8 +156,9 @@ export interface LogEntry {
 }
 
 /**
- * A record as one reader may know it, oldest first, with undos since.
- * @param takings for a part of a record: its events as they are now, and their undos
+ * Gives a record as one reader may know it, oldest event first. Each entry tells which later events took it back or changed it.
+ * @param takings for a part of a record: its events as they stand now, and the events that took them back; by default worked out
+ * from `events`
  */
 export function logEntries(
   events: readonly BattleEvent[],

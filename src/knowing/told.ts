@@ -30,9 +30,9 @@ export interface Told extends Omit<Whole, 'resolutions'> {
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
- * An event as one reader may know it, or nothing. Where units unknown to him have no name, their automatic happenings are left out.
- * Of their deeds he gets only the fate of units he knows (`unseen.ts`).
- * @param who left out: the event's audience
+ * Gives an event as one reader may know it, or undefined if it is hidden from him. In battles where unknown units have no name,
+ * what they do automatically is left out; of their attacks the reader gets the fate of units that he knows (`unseen.ts`).
+ * @param who the reader; by default the audience of the event
  */
 export function tell(
   event: BattleEvent,
@@ -54,9 +54,9 @@ export const tellAll = (event: BattleEvent, setting: Setting): Told =>
   told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
 
 /**
- * An event as the readers of its post are told it.
- * @param reader of a room; left out: the event's audience
- * @throws {Error} when it is not for this reader
+ * Gives an event as the readers of its post may know it.
+ * @param reader the readers of a room; by default the audience of the event
+ * @throws {Error} if the event is hidden from them
  */
 export function tellHere(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): Told {
   const told = setting.reader ? tell(event, setting, setting.reader) : tellAll(event, setting);
@@ -209,8 +209,8 @@ function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
 }
 
 /**
- * Resolutions for a reader: without the lines of working that tell another side's secrets (`Step.of`), and without those lines'
- * sections.
+ * Removes from results the lines of working that tell another side's secrets (`Step.of`), and the rulebook sections that only
+ * these lines cite.
  */
 function resolutionsKnown(
   ruleset: Ruleset,

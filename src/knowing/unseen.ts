@@ -61,8 +61,8 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * True if a reader gets only the fate of units he knows. Unknown units then have no name for him, one of them acts, and none of his
- * own does. A unit taken as an unspotted target by an umpire is named in the post.
+ * True if a reader gets only the fate of units that he knows: in this battle unknown units have no name for him, one of them
+ * acts, and none of his own does. If an umpire takes a unit as an unspotted target, the post names it all the same.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;

@@ -31,9 +31,9 @@ export interface KnownEvent {
 }
 
 /**
- * Input keys for the reader. Umpires get all of them. Other readers get settings and defaults open to no other side's row, and
- * values of rows they know whole, or of several rows all known. They also get their own side's typed values, and values typed where
- * no row or only known ones take part.
+ * Tells which input values of a result a reader may see. An umpire sees all. Others see settings and defaults that say nothing of
+ * another side's row, and values of rows that they know whole. They also see values typed by their own side, and typed values if
+ * no row, or only rows known to them, take part.
  */
 export function tellable(
   telling: KnownEvent,
@@ -110,8 +110,8 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
 }
 
 /**
- * Outcome fields for the reader. If he does not know all rows in the result he gets the fields of its odds: the result itself.
- * Fields about several rows at once are the umpire's.
+ * Lists the fields of an outcome that a reader may see. If he does not know all rows in the result, these are the fields of its
+ * odds. Fields about several rows at once are for umpires alone.
  */
 export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;

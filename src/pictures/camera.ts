@@ -58,8 +58,8 @@ export interface MapExtent {
 const MARGIN = 1 / 8;
 
 /**
- * The four corners of the printed mark at a corner of the map: top left, top right, bottom right, bottom left. The mark's top
- * points to the far edge.
+ * Gives the four corners of the printed mark at one corner of the map: top left, top right, bottom right, bottom left. The mark's
+ * top points to the far edge of the map.
  */
 function markCorners(corner: CornerName, { width, height }: MapExtent, side: number): readonly PicturePoint[] {
   const margin = side * MARGIN;
@@ -85,10 +85,10 @@ const ROUNDS = 40;
 const USUAL_BEND = 0.1;
 
 /**
- * Works out the camera from the marks at the four corners: the perspective, the bending of the lens, and the printed size of the
- * marks. It fits the marks' sixteen corners by least squares.
- * @param found by corner of the map, the mark's corners in the photograph, as it is printed
- * @returns the reason instead, when the camera would not be exact enough
+ * Works out from the marks at the map's four corners how the camera saw it: the perspective, the bending of the lens, and the
+ * printed size of the marks. It fits the sixteen corners of the marks by least squares.
+ * @param found for each corner of the map, the corners of its mark in the photograph, in the order in which the mark is printed
+ * @returns the reason for doubt instead, if the result would not be exact enough
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly PicturePoint[]>>,
@@ -163,7 +163,8 @@ const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
 };
 
 /**
- * True if near left, far left, far right and near right go around, each corner turning the same way as on a table seen from above.
+ * True if the map's corners (near left, far left, far right, near right) go around in the photograph as they do on a table seen
+ * from above.
  */
 function isAround(points: readonly PicturePoint[]): boolean {
   return points.every((point, index) => {
@@ -229,7 +230,8 @@ function leastSquares(
 }
 
 /**
- * The possible error of a point, in lengths of the map: from the misfit of the marks, and from the freedom left by them.
+ * Estimates how far a point may be wrong, in the map's unit of length: because the marks do not fit exactly, and because they
+ * leave some freedom.
  */
 function mapDoubt(
   p: readonly number[],

@@ -8,8 +8,9 @@ import type { Pixels } from './photographs.js';
 /** Wrong cells of a mark that are forgiven: two marks of the dictionary differ in twelve at least. */
 const FORGIVEN = 4;
 /**
- * Settings for finding marks, tried until all are found: the picture's longer side in pixels, and how much darker than its
- * surroundings a pixel must be. Marks may be too small at one setting, and too blurred or grainy at another.
+ * Settings for finding marks, tried one after the other until all marks are found: the picture's longer side in pixels, and how
+ * much darker than its surroundings a pixel must be. A mark may be too small at one setting, and too blurred or grainy at
+ * another.
  */
 const TRIES = [
   { size: 1600, around: 8, darker: 10 },
@@ -100,8 +101,8 @@ interface Line {
 }
 
 /**
- * The corners of a mark: the meeting points of its four side lines. Each side line runs where black turns to white.
- * @param reach how far beside the rough corners it may be, in pixels
+ * Finds the corners of a mark exactly: the points where its four sides meet. Each side is a line where black turns to white.
+ * @param reach greatest distance in pixels between a rough side and the exact one
  */
 function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): readonly PicturePoint[] {
   const lines = rough.map((from, index) => sideLine(grey, from, rough[(index + 1) % 4]!, reach));

@@ -51,7 +51,7 @@ type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
 const SEND = 'send PNG or JPEG';
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** A file's kind by its first bytes, whatever its name. @throws {BadPicture} */
+/** A file's kind by its first bytes, whatever its name. @throws {BadPicture} if the file cannot be used as a picture */
 export function kindOf(bytes: Uint8Array): Kind {
   const head = text(bytes, 0, 4);
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
@@ -77,7 +77,7 @@ interface Header {
   readonly says: boolean;
 }
 
-/** A picture's header: nothing too big is decoded. @throws {BadPicture} */
+/** A picture's header: nothing too big is decoded. @throws {BadPicture} if the file cannot be used as a picture */
 export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const kind = kindOf(bytes);
   if (bytes.length > PHOTO_MAX_BYTES) throw new BadPicture(`the file is over ${PHOTO_MAX_BYTES / 1_000_000} MB`);
@@ -102,7 +102,7 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
   return { kind, width, height, isMoving: pages > 1, says };
 }
 
-/** `headerOf` for a picture of ground: it needs enough pixels. @throws {BadPicture} */
+/** `headerOf` for a picture of ground: it needs enough pixels. @throws {BadPicture} if the file cannot be used as a picture */
 async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const header = await headerOf(reading, bytes);
   const { width, height } = header;
@@ -121,7 +121,7 @@ const opened = (reading: Reading, bytes: Uint8Array) =>
 
 type Opened = ReturnType<typeof opened>;
 
-/** A picture's pixels. @throws {BadPicture} */
+/** A picture's pixels. @throws {BadPicture} if the file cannot be used as a picture */
 const rawOf = (picture: Opened) =>
   picture
     .raw()
@@ -165,7 +165,10 @@ const SMALLER = [
   [480, 40],
 ] as const;
 
-/** A picture as JPEG of `most` bytes at most, for files with many of them; null when it cannot be made so small. @throws {BadPicture} */
+/**
+ * A picture as JPEG of `most` bytes at most, for files with many of them; null when it cannot be made so small.
+ * @throws {BadPicture} if the file cannot be used as a picture
+ */
 export async function smaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
   await headerOf(reading, bytes);
   for (const [longest, quality] of SMALLER) {
@@ -181,7 +184,7 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
   return null;
 }
 
-/** A small drawing, unchanged but for its file's other data; null: it is none. @throws {BadPicture} when it is no picture */
+/** A small drawing, unchanged but for its file's other data; null if it is none. @throws {BadPicture} when it is no picture */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
   if ((kind !== 'png' && kind !== 'gif') || bytes.length > KEPT_MAX_BYTES) return null;
@@ -221,7 +224,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** A photograph's pixels, its longer side at most this long. @throws {BadPicture} */
+/** A photograph's pixels, its longer side at most this long. @throws {BadPicture} if the file cannot be used as a picture */
 export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: number): Promise<Pixels> {
   await forGround(reading, bytes);
   const { data, info } = await rawOf(

@@ -60,8 +60,9 @@ export class Pictures {
   }
 
   /**
-   * @throws {NoPicture} when too many wait, or the thread is being stopped
-   * @throws {BadPicture} when somebody's picture is not taken
+   * Does a job on a picture in the pictures' own thread.
+   * @throws {NoPicture} if too many jobs wait, or if the thread is being stopped
+   * @throws {BadPicture} if a person's picture cannot be used
    */
   run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
     const job = { kind, ...task } as PictureJob;

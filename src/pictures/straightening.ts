@@ -22,7 +22,7 @@ export type Straightened =
   | { readonly made: Made }
   | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
 
-/** Finds the marks, and straightens the photograph by them. @throws {BadPicture} */
+/** Finds the marks, and straightens the photograph by them. @throws {BadPicture} if the file cannot be used as a picture */
 export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: MapExtent): Promise<Straightened> {
   const pixels = await pixelsOf(reading, bytes, LONGEST);
   const by = byMarks(pixels, map);
@@ -44,9 +44,10 @@ export function byMarks(
 }
 
 /**
- * Straightens a photograph by the places of the map's corners in it: parts of its width from the left and of its height from below.
- * @returns null when they do not go around a map
- * @throws {BadPicture}
+ * Straightens a photograph according to the places of the map's four corners in it.
+ * @param corners fractions of the photograph's width from the left, and of its height from below
+ * @returns null if the corners do not go around a map
+ * @throws {BadPicture} if the photograph cannot be used
  */
 export async function straightenByCorners(
   reading: Reading,

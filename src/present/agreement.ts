@@ -26,8 +26,8 @@ const WORDS_MAX = 480;
 const ABOUT_MAX = 200;
 
 /**
- * A side's proposal for everybody to read: the command in its typed form, plain. Rows are called by their names.
- * @param about the event that it puts right; left out when it is secret
+ * Words a side's proposal for everybody to read: the command as one would type it, without markdown and with names for rows.
+ * @param about the event that the command puts right, unless it is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   return whole(ruleset, battle, command, about).slice(0, WORDS_MAX);
@@ -133,9 +133,9 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
 }
 
 /**
- * A preview of a proposal for its author, because everybody will read it.
- * @param words plain
- * @param why the command's refusal; may be empty
+ * Shows a proposal to its author before it is sent, because everybody will read it.
+ * @param words the proposal without markdown
+ * @param why the reason why he may not give the command alone; may be empty
  */
 export const presentProposing = (words: string, why: string): PostBody =>
   messageOf({

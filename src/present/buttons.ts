@@ -41,9 +41,9 @@ const SIDES_AT_LEAST = 2;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * The quiet button under a post; the post is found again by it. Further buttons depend on the event. Under a phase: everybody's own
- * units. Under a battle's opening: also how it is played, the umpires' first steps and words for the seed. Under a scenario's
- * opening: its sides. Under fallen fire: its targets, for umpires.
+ * Makes the quiet buttons under a post, by which the post is also found again. Which further buttons there are depends on the
+ * event. A phase: the own units of the person who presses. The opening of a battle: also how it is played, the umpires' first
+ * steps, and words for the seed. The opening of a scenario: its sides. Fire that has fallen: its targets, for umpires.
  */
 export function buttonsOf(
   events: readonly Told[],
@@ -209,8 +209,8 @@ export interface Offers {
 }
 
 /**
- * The buttons why, odds, undo, correct and note, each if this person may press it. Undo takes back the command, or a diary entry
- * alone; the other buttons carry the mark of their own result.
+ * Makes the buttons for why, odds, undo, correct and note, as far as this person may use them. Undo takes back the whole command,
+ * or one diary entry; the other buttons carry the mark of their own result.
  */
 export function offersOf(
   events: readonly Told[],

@@ -15,8 +15,8 @@ const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'c
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
- * An event's untold changes: a rulebook's bookkeeping, and another side's secrets.
- * @param reader left out: the readers of the event's post
+ * Finds the changes of an event that a post does not tell: a rulebook's bookkeeping, and another side's secrets.
+ * @param reader by default the readers of the event's post
  */
 export function untoldIn(
   event: Pick<Told, 'kind' | 'audience'>,
@@ -129,8 +129,8 @@ function changeText(
 }
 
 /**
- * True if another field says the same: `moved` beside a new `movedAt`, and `movedAt` beside a cleared `moved`.
- * @param keys changed keys
+ * True if another changed field already tells this change, as `movedAt` does for `moved`: set together, or cleared together.
+ * @param keys keys of all changed fields
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
   const begins = (other: string, stem: string): boolean =>
@@ -142,7 +142,8 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Fields as a reader may know them: lists lose unknown units, without a count. A unit's mark as spotted is told even with unknown spotters; a hit by unknown units is not.
+ * Gives a row's fields as a reader may know them: unknown units vanish from lists, and their number is not told. That a unit is
+ * spotted is told even if its spotters are unknown; that unknown units have hit it is not.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {

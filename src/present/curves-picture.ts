@@ -12,7 +12,7 @@ const MOST_TICKS = 14;
 export interface Curve {
   /** Its label in the legend. */
   readonly label: string;
-  /** The place of its side among all; null: of no side. */
+  /** The place of its side among all; null if it belongs to no side. */
   readonly side: number | null;
   /** One for each point across. */
   readonly values: readonly number[];

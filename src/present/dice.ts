@@ -7,8 +7,9 @@ import { escapeText } from './text.js';
 const POOL_SHOWN = 24;
 
 /**
- * Rolled dice by purpose, hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`; and the bot's further dice.
- * @param faces pictures before the figures of a few dice
+ * Writes rolled dice by their purpose, with hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`. Dice that were added
+ * when the event was judged again are counted at the end.
+ * @param faces finds small pictures of dice, which are set before the figures if there are only a few
  */
 export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FACES): string {
   const pictures = rolled.length <= DICE_PICTURED ? faces : NO_FACES;

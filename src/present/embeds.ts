@@ -32,7 +32,7 @@ interface PostParts {
   readonly fields?: readonly APIEmbedField[];
   /** The working: a short post leaves it to *More*. */
   readonly working?: () => readonly APIEmbedField[];
-  /** The plain one, if left out. */
+  /** By default the plain one. */
   readonly color?: number;
 }
 

@@ -40,7 +40,10 @@ function pictured(
   return hasRoom ? embeds : embedsIn(plain);
 }
 
-/** Several events of one command as one message: neighbours without dice share an embed, and so do units that went together. */
+/**
+ * Shows the events of one command in one message. Neighbouring events without dice share an embed, and so do units that moved
+ * together.
+ */
 export function presentHappenings(events: readonly Told[], context: EventContext): PostBody {
   const runs: Told[][] = [];
   const together = goneTogether(events, context);

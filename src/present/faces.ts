@@ -1,5 +1,6 @@
 /**
- * Small pictures for dice and kinds of units: the drawings, and their places in text and on buttons. The sender says which exist.
+ * Finds the small pictures of dice and of kinds of units, for text and for buttons. Whoever sends the message says which pictures
+ * exist.
  */
 import { ComponentType } from 'discord-api-types/v10';
 import type { RolledFace } from '../dice/index.js';
@@ -48,8 +49,9 @@ export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 
 }
 
 /**
- * The picture of a unit's kind.
- * @param sideId the side whose units get a picture: a reader may not know the kind of other units; `all` for an umpire
+ * Finds the picture for the kind of a unit.
+ * @param sideId the reader's side, whose units alone get a picture, because he may not know the kind of others; `all` for an
+ * umpire
  */
 export const unitFaces =
   (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>

@@ -60,8 +60,8 @@ const IN_SHORT = [
 const LEARNING = 'New here? _Learn by playing_ is a small battle for you alone, step by step, in some ten minutes.';
 
 /**
- * Short help, with a button to the first steps of each rulebook, and the ready battles in a menu.
- * @param learnId of the button that begins a lesson, where there are any
+ * Shows the short help: a button to the first steps of each rulebook, and a menu of battles ready to be played.
+ * @param learnId id of the button that begins a lesson; null if there is no lesson
  */
 export function presentShortHelp(
   rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
@@ -167,7 +167,7 @@ export interface Help {
   readonly commands: readonly HelpedCommand[];
   /** Markdown, the house's own words. */
   readonly firstSteps: string;
-  /** True if a command is of use here; unless given, all of them are. */
+  /** True if a command is of use here; by default all of them are. */
   readonly isOffered?: (command: CommandData) => boolean;
   /** Known names similar to an unknown one. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];

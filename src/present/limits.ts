@@ -1,6 +1,6 @@
 /**
- * Discord's limits on a message, and the functions that fit text, fields, embeds and messages into them. Lengths are UTF-16
- * units: never fewer than the code points that Discord counts.
+ * Discord's limits on a message, and functions that fit text, fields, embeds and messages into them. Lengths are counted in
+ * UTF-16 units, which are never fewer than the code points that Discord counts.
  */
 import type {
   APIActionRowComponent,
@@ -135,8 +135,8 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
 }
 
 /**
- * Lines in as many fields as they need, at most `most`.
- * @param pageName names a field by its range of lines, when there are several
+ * Puts lines into as many embed fields as they need, at most `most`.
+ * @param pageName names each field if there are several; by default the name with the field's number
  */
 export function fieldsOf(
   name: string,

@@ -17,7 +17,7 @@ export interface LogFilter {
 }
 
 /**
- * Entries that pass a filter. The entries of a unit name it or change it. The entries of a side come from its players, are
+ * Gives the log entries that pass a filter. A unit's entries name it or change it. A side's entries come from its players, are
  * secret to it, or name or change its units.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {

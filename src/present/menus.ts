@@ -21,7 +21,7 @@ const LABEL_MAX = 100;
 /** The value of the line that leads to another page of its menu. */
 const pageValue = (page: number): string => `page.${page}`;
 
-/** The page that a line leads to; undefined: it is another line. */
+/** The page that a line leads to; undefined if it is another line. */
 export function pageIn(value: string): number | undefined {
   const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
   return page === undefined ? undefined : Number(page);
@@ -30,9 +30,10 @@ export function pageIn(value: string): number | undefined {
 export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
- * A menu of these choices, or of a page of them with a line to the next page; no row without any.
- * @param page from 0
- * @param chosen the values chosen already, in a menu for several
+ * Makes a menu of these choices. If they do not fit into one menu, it has one page of them and a line that leads to the next
+ * page. Without choices there is no row.
+ * @param page number of the page, from 0
+ * @param chosen in a menu of which several may be chosen: the values chosen already
  */
 export function menuRow(
   customId: string,

@@ -11,8 +11,8 @@ import { bold } from './text.js';
 const WORKED = 4;
 
 /**
- * A private answer to the person who pressed.
- * @param events of the post, as the reader may know them now
+ * Shows the working of a post privately to the person who pressed _More_.
+ * @param events the events of the post, as this reader may know them now
  */
 export function presentMore(events: readonly Told[], context: EventContext, may: Offers): PostBody {
   const worked = events.filter(({ resolutions }) => resolutions.length > 0);

@@ -21,7 +21,7 @@ export interface Names {
 /** In place of the name of a row that the reader may not know of. */
 export const UNKNOWN = 'somebody unknown';
 
-/** @param gone rows removed before the changes @param visible rows that may be named; left out: all */
+/** @param gone rows removed before the changes @param visible rows that may be named; by default all */
 export function namesIn(
   battle: Battle,
   changes: readonly Change[] = [],

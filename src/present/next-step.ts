@@ -21,7 +21,7 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
   return units.filter(({ next }) => next?.verb === verb);
 }
 
-/** A side's next step in this phase, as a sentence; null: none. */
+/** A side's next step in this phase, as a sentence; null if there is none. */
 export function nextOfSide(view: View, { rows }: Needs, sideId: string): string | null {
   const { phase } = view.battle.game;
   const own = rows.filter((need) => need.side === sideId && need.phase === phase);
@@ -47,7 +47,10 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string): string
   return next(nextOfSide(view, needed, sideId) ?? 'press _Done_: nothing has to be done in this phase.');
 }
 
-/** The first line of the umpires' panel: calls, open tasks of the rulebook, orders, awaited sides; then the next phase and its diary. */
+/**
+ * Writes the first line of the umpires' panel: calls for an umpire, open tasks of the rulebook, orders and awaited sides; then
+ * the next phase and its diary.
+ */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { battle } = view;
   const { phase } = battle.game;

@@ -18,9 +18,9 @@ const SLIVERS = [
 const STEPS = 8;
 
 /**
- * An exact distribution, readable: the likeliest outcomes, and the chances of each field on its own.
- * @param remarks the rulebook's, one line each
- * @param tells true for keys of input and outcome open to the reader
+ * Shows an exact distribution: the likeliest outcomes, and the chances of each field by itself.
+ * @param remarks the rulebook's remarks, one line each
+ * @param tells true for the keys of input and outcome that the reader may see; by default all
  */
 export function presentOdds(
   procedure: Procedure,

@@ -7,8 +7,8 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /**
- * Open tasks, phase by phase, before an umpire ends a phase; a button ends it all the same.
- * @param justBegun the person who began the phase a moment ago, and its title: the umpire may not have seen it
+ * Lists the open tasks phase by phase before an umpire ends a phase, with a button that ends it nevertheless.
+ * @param justBegun the person who began the phase a moment ago, which the umpire may not have seen, and the phase's id
  */
 export function presentOpenMatters(
   open: readonly OpenMatter[],

@@ -201,8 +201,8 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Conditions for an order that the battle itself can judge. The value of a choice: `none`, `fired`, `turn.<n>`, `seen.<unit>`,
- * `near.<distance>`.
+ * Shows the conditions for an order that the bot itself can judge. A choice has the value `none`, `fired`, `turn.<n>`,
+ * `seen.<unit>` or `near.<distance>`.
  */
 export function presentOrderWhen({
   view,

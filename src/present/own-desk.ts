@@ -51,16 +51,16 @@ interface OwnDeskIds {
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
-  /** *Look*'s value in the menu of commands without a unit; left out or null: nobody looks at places. */
+  /** *Look*'s value in the menu of commands without a unit; absent or null if nobody looks at places. */
   readonly look?: string | null;
   readonly ready: string;
   readonly call: string;
   readonly again: string;
-  /** Left out or null: the side has no briefing. */
+  /** Absent or null if the side has no briefing. */
   readonly briefing?: string | null;
-  /** Left out or null: nobody writes orders. */
+  /** Absent or null if nobody writes orders. */
   readonly orders?: string | null;
-  /** Left out or null: there are not several that could go. */
+  /** Absent or null if there are not several units that could go. */
   readonly together?: string | null;
 }
 
@@ -69,15 +69,15 @@ export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
   readonly sideId: string;
-  /** True if he commands a unit of his side; left out: all of them. */
+  /** True if he commands a unit of his side; by default he commands all of them. */
   readonly commands?: (unit: UnitRow) => boolean;
   /** Commands without a unit. */
   readonly doings: readonly Doing[];
   /** Pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The move that the player may take back: its units, and the button's custom id. None, if left out. */
+  /** The move that the player may take back, if any: its units, and the button's custom id. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
-  /** Pictures of kinds of units; none, if left out. */
+  /** Pictures of kinds of units; by default none. */
   readonly faces?: EmojiOf;
   readonly ids: OwnDeskIds;
 }
@@ -235,18 +235,18 @@ export interface DoingShown {
   /** No value is missing, though another row may still be named. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
-  /** Answers for a single missing value, by a button each; left out or null: a form asks. */
+  /** Answers for a single missing value, each with a button; absent or null if a form asks for the value. */
   readonly sayings?: Sayings | null;
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
-  /** A move without any place within its reach; left out: false. */
+  /** True for a move that has no place within its reach; by default false. */
   readonly isNowhere?: boolean;
-  /** The phase's deeds closed to the unit, each with its refusal; none, if left out. */
+  /** The phase's deeds closed to the unit, each with its refusal; by default none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Possible goals, likeliest first, while none is chosen. */
   readonly places: readonly PlaceOffer[];
-  /** Enemies as they would be seen from where it goes, likeliest targets first; none, if left out. */
+  /** Enemies as they would be seen from where it goes, likeliest targets first; by default none. */
   readonly seen?: readonly SeenFrom[];
   /** The odds, as a body of their own. */
   readonly odds: PostBody | null;
@@ -256,7 +256,7 @@ export interface DoingShown {
   /** The unit's other commands. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
-  /** The picture of a unit's kind, where this person may know it; none, if left out. */
+  /** The picture of a unit's kind, where this person may know it; by default none. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
   /** The code of a row in buttons and menus. */
   readonly word: (id: string) => string;

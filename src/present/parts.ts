@@ -20,9 +20,9 @@ export interface EndedTurn {
 
 /** Context for telling an event: the battle after it and its rulebook. */
 export interface EventContext extends Setting {
-  /** The reader; the event's audience, if left out. */
+  /** The reader; by default the event's audience. */
   readonly reader?: Reader;
-  /** Pictures of dice; text alone, if left out. */
+  /** Pictures of dice; by default only text is shown. */
   readonly faces?: EmojiOf;
   /** The turn that ended with an event, if one did. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
@@ -40,7 +40,10 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
     changed: context.changedBy?.(event.number),
   });
 
-/** The typed input, without lists filled in by the battle (places of units): nobody typed these, and their length may be secret. */
+/**
+ * Gives the typed input without lists that the battle filled in, such as places of units. Nobody typed these, and their length
+ * may be secret.
+ */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
   const isOfRows = ([key, value]: [string, Json]): boolean => key in (procedure?.fromBattle ?? {}) && Array.isArray(value);
   const told = Object.fromEntries(Object.entries(input).filter((entry) => !isOfRows(entry)));
@@ -51,8 +54,8 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
 const WORKING_FIELDS = 3;
 
 /**
- * Every base value, modifier and table row with its section.
- * @param headOf the heading of each result, where there are several
+ * Lists every base value, modifier and table row of results, each with its rulebook section.
+ * @param headOf gives the heading of a result, which is shown if there are several
  */
 export function workingFields<R extends { readonly resolution: Resolution }>(
   rolls: readonly R[],

@@ -70,8 +70,8 @@ export const whyButtonId = (event: Named, page: number): string => `why:${event.
 export const NONCE_MAX = 25;
 
 /**
- * A nonce for Discord, so that a post goes out once: 16 characters of the battle's id, and the mark, or for a secret event the
- * beginning of its hash.
+ * Makes the nonce by which Discord accepts a post only once: the end of the battle's id, followed by the event's mark, or for a
+ * secret event by the beginning of its hash.
  */
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
@@ -106,8 +106,8 @@ export function eventNamedIn({ components }: SentMessage): { readonly gameId: st
 }
 
 /**
- * The facts in a message's footers: the battle, heads of hashes, and the count of open events from its highest mark. Undefined
- * for a message that names no battle.
+ * Reads from a message which battle it belongs to, the beginnings of hashes in its footers, and from its highest mark the count
+ * of public events. Undefined if the message names no battle.
  */
 export function eventsShownBy({
   embeds,
@@ -130,8 +130,8 @@ export interface SentMessage {
 }
 
 /**
- * True if a message of ours is an event's post: a button has its mark, or a footer the head of its hash. It may also name the
- * battle, with the mark in a footer. Other words may speak of other events.
+ * True if a message of the bot is the post of this event: a button has the event's mark, or a footer the beginning of its hash,
+ * or the message names the battle and a footer the mark. Text elsewhere may speak of other events, so it does not count.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

@@ -21,9 +21,9 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 };
 
 /**
- * A person's mistake, for that person alone: the fault, its section, and a line for the unchanged battle.
- * @param option the name of the faulty option, if any
- * @param ways buttons to his other possible deeds
+ * Tells a person privately what was wrong with his command, with the rulebook section, and that nothing has changed.
+ * @param option name of the faulty option, or null
+ * @param ways buttons for other deeds that are open to him
  */
 export function presentRefusal(
   { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,

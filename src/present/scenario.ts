@@ -103,9 +103,9 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 }
 
 /**
- * A battle kept as a scenario.
- * @param leftOut by table, how many rows are missing
- * @param keptAs its name on the server; null: its file stands beside this
+ * Tells an umpire that a battle was saved as a scenario.
+ * @param leftOut number of rows left out, for each table
+ * @param keptAs its name on the server; null if its file is attached to this message
  */
 export function presentSaved(
   { title, order }: Scenario,

@@ -19,9 +19,9 @@ const OPTION_MAX = 100;
 const MENU_MAX = 25;
 
 /**
- * Shows which rulebooks are chosen for a server, and a menu for choosing them.
+ * Shows which rulebooks are chosen for a server, with a menu for choosing them.
  * @param menuId custom id of the menu
- * @param told a sentence on the choice just made, as markdown
+ * @param told a sentence in markdown about the choice made last; by default none
  */
 export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], menuId: string, told = ''): PostBody<Component> {
   const offered = rulebooks.slice(0, MENU_MAX);

@@ -12,11 +12,11 @@ export interface SettingOutShown {
   readonly side: string;
   /** Units of one side, or of all where nobody is put yet, that are still to be put. */
   readonly units: readonly UnitRow[];
-  /** The unit that is put next; null: there is none. */
+  /** The unit that is put next; null if there is none. */
   readonly unit: UnitRow | null;
   /** Number of units waiting for a place behind these: of other sides, or more than go at once. */
   readonly leftOver: number;
-  /** From 1; null: not said yet. */
+  /** From 1; null if it has not been said yet. */
   readonly column: number | null;
   readonly row: number | null;
   /** Units and their places, once it is done. */

@@ -20,9 +20,9 @@ export function plainText(raw: string, max = TEXT_MAX): string {
 }
 
 /**
- * User text as one line that shows as it was typed and does nothing: no markdown, mention, emoji code, timestamp or link. Every
- * escape is a backslash before punctuation, which Discord and Markdown files both take off again.
- * @param max characters shown at most; the escapes come on top
+ * Writes a person's text as one line that looks as he typed it and does nothing: it makes no markdown, mention, emoji, timestamp
+ * or link. Each escape is a backslash before punctuation, which both Discord and Markdown files remove again.
+ * @param max the most characters to be shown, without the escapes
  */
 export function escapeText(raw: string, max = TEXT_MAX): string {
   return escapeInline(raw, max)

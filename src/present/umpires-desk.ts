@@ -22,7 +22,10 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
 
-/** Needs with a button of their own: each takes three of the forty components that Discord lets a message have, all else thirteen. */
+/**
+ * The most tasks shown with a button of their own. Each takes three of the forty components that Discord allows in a message, and
+ * everything else takes thirteen.
+ */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
 const HEAD_MAX = 1500;
@@ -57,7 +60,7 @@ export interface UmpiresDesk {
     readonly together: string | null;
     /** The looks that are open. */
     readonly looks: string;
-    /** The button for laying out a map or putting units on it, before anything has happened; null: neither is left. */
+    /** The button for laying out a map or putting units on it, before anything has happened; null if neither is left. */
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
   /** Looks that sides may still take in this phase, where the rulebook hides units. */
@@ -81,7 +84,7 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   return messageOf([...embeds, { description }]);
 }
 
-/** An umpire's verb for a need; null: it is not an umpire's. */
+/** An umpire's verb for a need; null if it is not an umpire's. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
@@ -213,10 +216,11 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 }
 
 /**
- * A private answer to an umpire without a side: the next step, due needs, any unit, and the next phase.
+ * Shows an umpire without a side his private desk: the next step, the tasks that are due, a menu of all units, and the next
+ * phase.
  * @param units the menu of all units
  * @param doings the menu of all deeds
- * @param further buttons of the preparation
+ * @param further further buttons, for the preparation of a battle
  */
 export function presentUmpiresOwn(
   desk: UmpiresDesk,

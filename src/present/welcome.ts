@@ -24,7 +24,7 @@ interface Welcome {
   readonly whoIs: WhoIs | undefined;
   /** The umpires' last words to the side alone; may be empty. */
   readonly aim: string;
-  /** Newcomers, by key; left out: all players of the side. */
+  /** Keys of the newcomers; by default all players of the side. */
   readonly newcomers?: readonly string[];
 }
 

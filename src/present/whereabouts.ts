@@ -50,8 +50,8 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
 }
 
 /**
- * Each move of an event known to its reader: `D4 to F6 (Bedburg)`. Of another side's unit in the open, only the present place is
- * told.
+ * Lists the moves of an event that its reader may know of: `D4 to F6 (Bedburg)`. For another side's unit in the open, only its
+ * present place is told.
  */
 export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
@@ -66,8 +66,9 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
 }
 
 /**
- * Words for a point on the map: `F5 (Bedburg)` with a name, `F5.3` without one. Only ground known to the reader gives a name.
- * @param called the point's own name; an empty one leaves the name out; by default the name of the ground there
+ * Names a point on the map: `F5 (Bedburg)` if the point has a name, `F5.3` if not. A name comes only from ground that the reader
+ * knows.
+ * @param called the name to be shown, or an empty text for none; by default the name of the ground there
  */
 export function placeWords(
   { x, y }: Pick<Spot, 'x' | 'y'>,
@@ -121,7 +122,10 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
   return whence === whither ? `at ${whither}` : `${whence} to ${whither}`;
 }
 
-/** Whence and whither a change took a unit: by the way that it went, else by its coordinates, where the change has them all. */
+/**
+ * Gives the places from and to which a change took a unit: from the recorded way, or from its coordinates if the change has all
+ * of them.
+ */
 function endsOf({ before, after }: Change, half: number): { readonly from: Spot; readonly to: Spot } | undefined {
   const [was, is]: readonly Partial<PlaceRow>[] = [before ?? {}, after ?? {}];
   const [from, to] = [spotOf(was!, is!.way?.[0], half), spotOf(is!, is!.way?.at(-1), half)];

@@ -239,8 +239,9 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
- * Charts that name these procedures, and charts of a section cited by a step read off one. Nearest first: by the kind of step,
- * then by words shared by the ids of chart and procedure.
+ * Finds the charts from which results were read: charts that name their procedures, and charts of a section cited by a step of
+ * their working. The nearest come first, according to the kind of step, then to the number of words that the ids of chart and
+ * procedure share.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));

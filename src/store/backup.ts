@@ -37,9 +37,10 @@ const ALL_PAGES = 0x7fffffff;
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Copies a database, even one in use, into one file: whole and on disk, or not there.
- * @param force whether it may replace a file
- * @throws {Refusal} NOT_FOUND, CONFLICT, INVALID_INPUT when the copy is no whole database of ours
+ * Copies a database into one file, even while a bot uses it. The copy is either complete and on disk, or not there at all.
+ * @param force true if the copy may replace a file
+ * @throws {Refusal} NOT_FOUND without a database, CONFLICT if the file is the database itself or exists already, INVALID_INPUT if
+ * the copy is no sound database of the bot
  */
 export async function backUpDatabase(source: string, target: string, force: boolean): Promise<Inspection> {
   if (!existsSync(source)) throw new Refusal('NOT_FOUND', `there is no database ${source}`, 'database');
@@ -76,11 +77,12 @@ export interface Restored extends Inspection {
 }
 
 /**
- * Puts a backup in the place of a database. The database is kept beside it; the backup is checked first, and stays.
- * @param stamp part of the kept file's name
- * @param force whether events missing from the backup may be lost
- * @throws {Refusal} NOT_FOUND, INVALID_INPUT when it is no whole database of ours; CONFLICT while another program has the
- * database open, or when events would be lost
+ * Puts a copy of a backup in the place of a database, after checking it. The old database is kept beside it, and the backup
+ * stays.
+ * @param stamp part of the name under which the old database is kept
+ * @param force true if events may be lost that the backup lacks
+ * @throws {Refusal} NOT_FOUND without a backup, INVALID_INPUT if it is no sound database of the bot, CONFLICT while another
+ * program has the database open or if events would be lost
  */
 export function restoreDatabase(backup: string, database: string, stamp: string, force: boolean): Restored {
   if (!existsSync(backup)) throw new Refusal('NOT_FOUND', `there is no backup ${backup}`, 'backup');
@@ -165,8 +167,8 @@ function requireSqlite(path: string, field: string): void {
 }
 
 /**
- * Takes a database out of WAL mode: afterwards it is one file, whole. Any other open connection prevents that. A damaged file stays as it is.
- * @throws {Refusal} CONFLICT
+ * Takes a database out of WAL mode, so that one file holds all of it. A damaged file stays as it is.
+ * @throws {Refusal} CONFLICT if another program has the database open
  */
 function closeForAll(path: string): void {
   try {
@@ -210,7 +212,8 @@ function requireNothingLost(database: string, backup: string): void {
 }
 
 /**
- * Notes in the backup the events missing from it. Where they cannot be read, the bot may learn of them from posts as it starts.
+ * Notes in a backup which events of the database it lacks. If they cannot be read, the bot may still learn of them from its posts
+ * when it starts.
  */
 function noteLost(database: string, backup: string): void {
   try {

@@ -88,7 +88,7 @@ export interface Committed {
   readonly battle: SealedBattle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
-  /** The rooms that the battle had then; none, if left out. */
+  /** The rooms that the battle had then; by default none. */
   readonly rooms?: readonly Room[];
   /** The person for whom the bot acted: the events are told to him by his own rights. Left out: the actor. */
   readonly asker?: Reader;
@@ -124,7 +124,7 @@ export interface Ending {
   readonly keepsSeed?: boolean;
   /** The winner, in words. */
   readonly result?: string | undefined;
-  /** Hash of the event it must follow; left out: any. */
+  /** Hash of the event that it must follow; by default it may follow any. */
   readonly asOf?: string | undefined;
 }
 
@@ -168,8 +168,8 @@ interface Keepers {
 }
 
 /**
- * Battles in play. One synchronous transaction appends events, keeps the fold's tables and notes the owed posts: a returned event
- * is on disk.
+ * Carries out commands in battles. One synchronous transaction appends the events, updates the tables and notes the posts to
+ * come, so any event returned is on disk.
  */
 export class Battles {
   private readonly group: GroupCommit;
@@ -189,12 +189,15 @@ export class Battles {
     return this.keepers.games.takeStock();
   }
 
-  /** A battle by id. @throws {Refusal} NOT_FOUND, DAMAGED */
+  /** A battle by id. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
   open(gameId: string): OpenGame {
     return this.handOut(this.whole(gameId));
   }
 
-  /** A battle by id, and a person's standing in it. @throws {Refusal} NOT_FOUND, DAMAGED */
+  /**
+   * A battle by id, and a person's standing in it.
+   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read
+   */
   openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
     const whole = this.whole(gameId);
     return { game: this.handOut(whole), actor: this.standingIn(whole.state, person) };
@@ -214,13 +217,13 @@ export class Battles {
     return game;
   }
 
-  /** A battle by id, without its seal. @throws {Refusal} NOT_FOUND, DAMAGED */
+  /** A battle by id, without its seal. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
   private whole(gameId: string): WholeGame {
     const state = this.keepers.games.load(gameId);
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
-  /** A person's standing in a battle. @throws {Refusal} NOT_FOUND */
+  /** A person's standing in a battle. @throws {Refusal} NOT_FOUND without such a battle */
   actorIn(gameId: string, person: Person): Actor {
     return this.standingIn(this.keepers.games.load(gameId), person);
   }
@@ -242,18 +245,19 @@ export class Battles {
   }
 
   /**
-   * Carries out a command in the battle of the request's channel. A repeated interaction is answered with its events.
-   * @param gameId another battle than the channel's
-   * @throws {Refusal} with nothing changed
+   * Carries out a command in the battle of the request's channel. If Discord delivers an interaction twice, the second gets the
+   * events of the first.
+   * @param gameId the battle, if it is not the channel's
+   * @throws {Refusal} if the command is refused; nothing has changed then
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
   }
 
   /**
-   * Carries out several commands, the first under the request's own interaction, in one transaction: their events are told
-   * together. A refused command is passed over.
-   * @throws {Refusal} the last refusal, when every command is refused
+   * Carries out several commands in one transaction, the first with the request's own interaction id, and tells all their events
+   * together. A refused command is skipped.
+   * @throws {Refusal} the last refusal, if every command is refused
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
     return this.transaction(() => {
@@ -285,9 +289,11 @@ export class Battles {
   }
 
   /**
-   * Like `act`, in the transaction shared by all commands of this moment.
-   * @param beside a note's or map's picture, kept with it; a correction's prepared plan; the hash of the event it must follow
-   * @throws {GoneOn} when another event is the last
+   * Carries out a command like `act`, but in a transaction shared with the other commands of this moment.
+   * @param picture the picture of a note or map, kept with it
+   * @param prepared the plan of a correction, worked out beforehand
+   * @param asOf hash of the event that must be the battle's last
+   * @throws {GoneOn} if another event is the last
    */
   async actSoon(
     request: Request,
@@ -311,9 +317,9 @@ export class Battles {
   }
 
   /**
-   * Starts a battle in the request's channel and commits to its seed.
-   * @param scenario opened in it at once
-   * @throws {Refusal} CONFLICT when the channel has an open battle; the scenario's own refusals
+   * Starts a battle in the request's channel, and commits to its seed.
+   * @param scenario the scenario to open in it; by default none
+   * @throws {Refusal} CONFLICT if the channel has an open battle, and the refusals of the scenario
    */
   start(
     request: Request,
@@ -362,8 +368,9 @@ export class Battles {
   }
 
   /**
-   * Begins a lesson in the request's channel: a battle for one player, umpired by the bot (the request's person).
-   * @param beside kept with it, given the ids of the battle and of the player's side
+   * Begins a lesson in the request's channel: a battle for one player. The request comes from the bot itself, which is the
+   * umpire.
+   * @param beside keeps further data in the same transaction; it is called with the ids of the battle and of the player's side
    */
   startLesson(
     request: Request,
@@ -412,10 +419,10 @@ export class Battles {
   }
 
   /**
-   * Records that a backup was restored without some events.
+   * Records that a battle lacks events because an older backup was restored.
    * @param umpire the bot itself
-   * @param found the missing events, given the battle as it stands
-   * @returns undefined when none is missing, or the battle has ended
+   * @param found finds the missing events in the battle as it stands
+   * @returns undefined if none is missing, or if the battle has ended
    */
   restored(
     gameId: string,
@@ -460,9 +467,9 @@ export class Battles {
   }
 
   /**
-   * Previews a correction, one command of the battle a step. If the battle goes on meanwhile, the command works its plan out
-   * itself.
-   * @throws {Refusal} NOT_FOUND, CONFLICT when it cannot be done
+   * Previews an undo, redo or correction. Yields after each command judged again, so that other work can go between. If the
+   * battle has gone on when the command comes, the plan is worked out anew.
+   * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
     const { state, ruleset } = this.whole(gameId);
@@ -542,9 +549,9 @@ export class Battles {
   }
 
   /**
-   * In a battle without an umpire, carries out the commands that follow from a command, in the same transaction. Calendar entries and
-   * orders are left out if the rules refuse them.
-   * @throws {Refusal} CONFLICT if the rules refuse any other of them; the first command is then rolled back too
+   * In a battle without an umpire, carries out the commands that follow from a command, in the same transaction. Calendar entries
+   * and orders that the rules refuse are skipped.
+   * @throws {Refusal} CONFLICT if the rules refuse any other following command; the first command is then rolled back too
    */
   private goingOn(done: Committed, { channelId }: Request): Committed {
     const { gameId } = done;

@@ -15,8 +15,8 @@ export class Channels {
   }
 
   /**
-   * The battle of a channel; else the server's oldest open battle, lessons aside. A former room of an ended battle stays with it
-   * only while the server has no open battle.
+   * Finds the battle that a channel belongs to, or else the server's oldest open battle that is no lesson. A room of an ended
+   * battle counts as the battle's only while the server has no open one.
    */
   battleIn(guildId: string, channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });

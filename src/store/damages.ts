@@ -6,8 +6,8 @@ export class Damage extends Error {
 }
 
 /**
- * Damaged battles. Each is refused until another program has written (`umpire rebuild` may have mended it), and reported once to
- * the operator; other battles go on.
+ * Knows the damaged battles; all others go on. Each damaged battle is reported to the operator once. Its events are refused until
+ * another program has written to the database, since `umpire rebuild` may have mended it.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();

@@ -12,11 +12,11 @@ export type Database = BetterSQLite3Database<typeof schema> & { readonly $client
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * Opens the database file (':memory:' too), for its owner alone, makes missing folders, and brings its schema up to date. A file
- * with content is copied before a migration.
- * @param migrations the folder of migrations; the project's unless given
- * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, and for a record with lost events
- * @throws when the file cannot be opened or migrated; its content is unchanged then
+ * Opens a database file, or `:memory:`, and brings its schema up to date. Makes missing folders, lets only the file's owner read
+ * it, and copies a file with content before a migration.
+ * @param migrations the folder of migrations; by default the project's own
+ * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, and for a record that has lost events
+ * @throws if the file cannot be opened or migrated; its content is unchanged then
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {
   const isOnDisk = path !== ':memory:';
@@ -47,8 +47,8 @@ export function openDatabase(path: string, migrations = projectMigrations()): Da
 }
 
 /**
- * Opens a database that the bot has open too, to read: nothing is made, migrated or written.
- * @throws when there is no such file
+ * Opens, for reading only, a database that the bot may also have open. It makes, migrates and writes nothing.
+ * @throws if there is no such file
  */
 export function openToRead(path: string): Database {
   return drizzle(new BetterSqlite3(path, { readonly: true, fileMustExist: true }), { schema });

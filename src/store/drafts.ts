@@ -17,14 +17,14 @@ export interface AwaitedBegin {
   /** The battle's name. */
   readonly name: string;
   readonly umpireRoleId: string | null;
-  /** The bot umpires; left out: the card asks. */
+  /** True if the bot umpires; by default the card asks. */
   readonly umpiredBy?: 'bot';
   readonly scenario: Scenario;
 }
 
 /** A preview as its person saw it. */
 export interface Shown {
-  /** The hash of the battle's last event then; null: it hangs on no battle. */
+  /** The hash of the battle's last event then; null if it hangs on no battle. */
   readonly asOf: string | null;
   /** Hash of the preview: only this is confirmed. */
   readonly print: string;
@@ -55,8 +55,9 @@ type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Drafts outlive a restart: the buttons under them carry an id alone. A command awaiting confirmation can be read only by taking
- * it away, so one of several presses carries it out. The choices of an order of battle can be read without that.
+ * Keeps commands and choices that are not finished, so that they outlive a restart: the buttons under them carry only an id. A
+ * command that awaits confirmation is removed as it is read, so that pressing twice carries it out once. The choices of an order
+ * of battle can be read again and again.
  */
 export class Drafts {
   constructor(

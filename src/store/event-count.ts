@@ -23,8 +23,8 @@ function knownCount(database: string): number {
 const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
 
 /**
- * Refuses a missing or empty file in place of a record, before SQLite makes a new one.
- * @throws {Refusal} INVALID_INPUT in words for the operator
+ * Refuses a missing or empty file where a record was before, so that SQLite does not begin a new one there.
+ * @throws {Refusal} INVALID_INPUT, in words for the operator
  */
 export function requireFile(database: string): void {
   const known = knownCount(database);
@@ -35,10 +35,10 @@ export function requireFile(database: string): void {
 }
 
 /**
- * Refuses a database without its write-ahead log, and so without its newest events, even if opening it has made a new log. Reads
- * only. A backup has no log: restoring an older one is no loss.
+ * Refuses a database that has lost its write-ahead log, and with it its newest events, even if opening it has made a new log. It
+ * only reads. A backup has no log, so restoring an older one does not count as a loss.
  * @param hadLog true if a log lay beside the file before it was opened
- * @throws {Refusal} INVALID_INPUT in words for the operator
+ * @throws {Refusal} INVALID_INPUT, in words for the operator
  */
 export function requireLog(client: BetterSqlite3.Database, database: string, hadLog: boolean): void {
   const known = knownCount(database);

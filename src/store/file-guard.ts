@@ -28,9 +28,9 @@ const WORDS: Readonly<Record<FileFault, string>> = {
 };
 
 /**
- * Watches the files of an open database. Before each write, on a timer and at the stop it checks their place on disk; once, in the
- * background, SQLite checks that they are whole. On a fault nothing is written: commands are refused in words, and the record can
- * be read. A lost file is saved at once from the open connection, since that has all committed data.
+ * Watches the files of an open database. Before each write, at intervals and when the bot stops, it checks that they are in their
+ * place; once, in the background, SQLite checks that they are undamaged. After a fault the record can only be read, and commands
+ * are refused. A file that has vanished is saved at once from the open connection, which still has all committed data.
  */
 export class FileGuard {
   private readonly opened: readonly (string | undefined)[];
@@ -63,7 +63,8 @@ export class FileGuard {
   }
 
   /**
-   * Checks that the files are still there. A file that was moved or deleted is saved beside its place: it may be gone for good.
+   * Checks that the files are still in their place. A database whose file was moved or deleted is saved beside that place, since
+   * the file may be gone for good.
    */
   look(): void {
     if (!this.isOnDisk) return;
@@ -76,8 +77,8 @@ export class FileGuard {
   }
 
   /**
-   * Has SQLite check the file in a thread of its own: the file of a thousand servers takes seconds.
-   * @param here checks it in this thread: for tests
+   * Has SQLite check the file, in a thread of its own because a large file takes seconds.
+   * @param here checks the file in this thread instead; for tests
    */
   async check(here?: (path: string) => FileFaults): Promise<void> {
     if (!this.isOnDisk) return undefined;
@@ -149,7 +150,7 @@ export class FileGuard {
     }
   }
 
-  /** Identities of the files at the path and beside it; undefined: no file there. */
+  /** Identities of the files at the path and beside it; undefined if there is no file. */
   private identities(): readonly (string | undefined)[] {
     return FILES.map((end) => {
       const found = statSync(this.path + end, { bigint: true, throwIfNoEntry: false });

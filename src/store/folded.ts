@@ -9,7 +9,8 @@ export type Columns = Readonly<Record<string, string | number | null>>;
 export interface FoldedTable {
   readonly sql: FoldedSql;
   /**
-   * The battle's table kept in it; null: it keeps the rows of every table without one of its own, with the table's name in `kind`.
+   * The table of a battle whose rows this SQL table keeps. Null for the SQL table that keeps the rows of all other tables, with
+   * each table's name in `kind`.
    */
   readonly keeps: string | null;
   /** A row's values in its table's own columns. */
@@ -29,8 +30,9 @@ function foldedTable<T extends FoldedSql>(
 }
 
 /**
- * Tables folded from events, beside the battle's own row in `games`. Loading, keeping and `umpire rebuild` go by this list, and a test compares docs/operations.md with it. A database's files settle which tables have SQL tables of their own; a rulebook's new table
- * needs no entry.
+ * Lists the SQL tables that are worked out from events, besides each battle's own row in `games`. Loading, saving and `umpire
+ * rebuild` use this list, and a test compares docs/operations.md with it. Existing databases fix which tables of a battle have an
+ * SQL table of their own; a new table of a rulebook needs no entry.
  */
 export const FOLDED: readonly FoldedTable[] = [
   foldedTable(sides, 'side', () => ({})),

@@ -55,7 +55,7 @@ export class Games {
     this.statements.begin.run(game);
   }
 
-  /** The seed of a battle, which stays secret until it ends. @throws {Refusal} NOT_FOUND */
+  /** The seed of a battle, which stays secret until it ends. @throws {Refusal} NOT_FOUND without such a battle */
   seedOf(gameId: string): string {
     const found = this.statements.seed.get({ gameId });
     if (!found) throw noBattle();
@@ -77,8 +77,9 @@ export class Games {
   }
 
   /**
-   * A battle as it stands. Memory serves while only this connection has written and nothing was rolled back.
-   * @throws {Refusal} NOT_FOUND, DAMAGED, MOVED when its server left this database
+   * Loads a battle as it stands. The battle in memory is used only while no other connection has written and nothing was rolled
+   * back.
+   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it is damaged, MOVED if its server has left this database
    */
   load(gameId: string): GameState {
     this.elsewhere.look();
@@ -91,7 +92,7 @@ export class Games {
     return state;
   }
 
-  /** A battle as memory has it; undefined: it is to be loaded. */
+  /** A battle as memory has it; undefined if it is to be loaded. */
   known(gameId: string): GameState | undefined {
     return this.recent.get(gameId);
   }

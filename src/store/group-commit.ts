@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Commits the commands of one moment together, with one sync of the disk: the sync is the cost of a commit. Each command has a
- * savepoint, so an error takes back only its own. Nobody is answered before the commit.
+ * Commits the commands of one moment together, because writing to disk is what makes a commit slow. Each command has its own
+ * savepoint, so an error undoes only that command. Nobody is answered before the commit.
  */
 export class GroupCommit {
   private waiting: Waiting[] = [];

@@ -85,14 +85,17 @@ export class Lessons {
     this.database.$client.prepare('DELETE FROM owed_posts WHERE game_id = :gameId').run({ gameId: lesson.gameId });
   }
 
-  /** Notes how far it is: on disk when it returns. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Notes how far a lesson has come; the note is on disk when this returns.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
   note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
     this.rows.forget();
     const set = { ...rest, ...(looks === undefined ? {} : { looks: JSON.stringify(looks) }) };
     inTransaction(this.database, () => this.database.update(lessons).set(set).where(eq(lessons.gameId, gameId)).run());
   }
 
-  /** Leaves nothing of a lesson and its battle. @throws {Refusal} UNAVAILABLE */
+  /** Deletes a lesson and all of its battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   forget(gameId: string): void {
     const { $client } = this.database;
     inTransaction(this.database, () => {

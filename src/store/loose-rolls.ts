@@ -11,7 +11,10 @@ export class LooseRolls {
     private readonly now: () => Date,
   ) {}
 
-  /** Keeps a roll; a repeated interaction gets the first one back. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Keeps a roll; a repeated interaction gets the first one back.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
   keep(interactionId: string, roll: () => JsonObject): JsonObject {
     return inTransaction(this.database, () => {
       const kept = this.find(interactionId);

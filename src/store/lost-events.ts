@@ -22,9 +22,9 @@ export function lostEvents(settings: Settings) {
 }
 
 /**
- * Notes in a backup, before it replaces a database, the events missing from its battles.
+ * Notes in a backup, before it replaces a database, which events it lacks.
  * @param backup a connection with no other database attached
- * @param database the database to be replaced
+ * @param database the file of the database to be replaced
  */
 export function noteLostEvents(backup: BetterSqlite3.Database, database: string): void {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;

@@ -17,10 +17,10 @@ export function projectMigrations(): string {
 }
 
 /**
- * Brings a database up to the newest migration, in one transaction with a check of the foreign keys at its end. Either everything
- * is done and whole, or nothing has changed. A file with content is copied first. Foreign keys must be off: a rebuilt table would
- * otherwise take its children's rows with it without a word.
- * @throws when a migration fails, rows would lose their parent, or the file was written by a newer version
+ * Brings a database up to the newest migration, in one transaction that ends with a check of the foreign keys. Either all
+ * migrations are applied, or nothing has changed. A file with content is copied first. Foreign keys must be off, because
+ * rebuilding a table would otherwise delete the rows that refer to it.
+ * @throws if a migration fails, if rows would lose their parent, or if the file was written by a newer version
  */
 export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: folder });
@@ -47,8 +47,8 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
 }
 
 /**
- * Passes empty files and our own. Reads only.
- * @throws {Refusal} INVALID_INPUT in plain words, for a file of another program or of a newer version
+ * Accepts empty files and databases of the bot. It only reads.
+ * @throws {Refusal} INVALID_INPUT, in words for the operator, for a file of another program or of a newer version
  */
 export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
   const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `${path} ${why}`, 'database');

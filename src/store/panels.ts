@@ -8,11 +8,11 @@ export interface Panel {
   readonly channelId: string;
   /** Each new message of it has the next number, from 1. */
   readonly sequence: number;
-  /** The message; null: it is on its way, and may have gone out. */
+  /** The message; null if it is on its way, and may have gone out. */
   readonly messageId: string | null;
   /** Time of sending, or of its beginning: ISO 8601. */
   readonly at: string;
-  /** The turn that it was posted for; null: another is to be posted. */
+  /** The turn that it was posted for; null if another is to be posted. */
   readonly turn: number | null;
   /** The digest of its last body. */
   readonly body: string;

@@ -114,9 +114,9 @@ export class People {
   }
 
   /**
-   * Erases a person from every battle of a server and from its other data: names and ids vanish, keys and deeds stay. Older events
-   * with the Discord id in them stay unchanged; its name is shown no more.
-   * @returns true if the bytes are gone too; if not, another program is reading the write-ahead log, and `tidy` clears it
+   * Erases a person from every battle of a server and from its other data. Names and ids vanish; keys and deeds stay. Events from
+   * before keys hold his Discord id unchanged, but his name is no longer shown.
+   * @returns true if the bytes are gone too; false while another program reads the write-ahead log, which `tidy` clears later
    */
   forget(guildId: string, userId: string): boolean {
     inTransaction(this.database, () => {

@@ -45,8 +45,8 @@ export interface SentPost {
 }
 
 /**
- * Posts owed and sent. A row of `owed_posts` stands for an event in a channel from the commit until the post is known to be out. It
- * stands there again when the post no longer shows the event as it stands: nothing is searched for.
+ * Keeps which posts are still to be sent ("owed") and which were sent. From the commit until the post is known to be sent,
+ * `owed_posts` has a row for an event in a channel. It has one again once the post is out of date, so no search is needed.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -94,8 +94,9 @@ export class Posts {
   }
 
   /**
-   * Owes edits of changed events, in every channel that shows them. Inside the transaction of the change.
-   * @param known events that were found to be everybody's before
+   * Notes that the posts of changed events must be edited, in every channel that shows them. Runs in the transaction of the
+   * change.
+   * @param known numbers of events that everybody could read before
    */
   changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {
     const shownBy = ({ undoneBy, changedBy }: Ledger, number: number): number =>
@@ -122,10 +123,10 @@ export class Posts {
   }
 
   /**
-   * Posts or edits owed to a channel, oldest first: a few, but all events of a command together. Rows with unreadable events are
-   * left out.
-   * @param isTold edits, not posts
-   * @param after the id to go on from
+   * Lists posts or edits owed to a channel, oldest first: only a few at a time, but always all events of a command. Rows whose
+   * events cannot be read are omitted.
+   * @param isTold true for edits, false for posts
+   * @param after id of the last row already read
    */
   due(channelId: string, isTold: boolean, after = 0): OwedPost[] {
     const values = { channelId, isTold: isTold ? 1 : 0, after };
@@ -153,9 +154,9 @@ export class Posts {
   }
 
   /**
-   * Notes that posts and edits went out, all in one transaction; later changes are owed as edits. Notes lost with the machine are
-   * found again: an owed post is looked for before it is sent.
-   * @throws {Refusal} UNAVAILABLE
+   * Notes in one transaction that posts and edits were sent; events that have changed since then are owed an edit. These notes
+   * may be lost if the machine fails, so the bot searches the channel for an owed post before it sends it.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   sent(went: readonly SentPost[]): void {
     if (went.length === 0) return;
@@ -171,7 +172,10 @@ export class Posts {
     });
   }
 
-  /** Notes the beginning of Discord's refusals of a channel's posts; with an id, of one row alone. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Notes since when Discord has refused a channel's posts, or only the row with this id. @throws {Refusal} UNAVAILABLE if the
+   * database cannot be written
+   */
   failing(channelId: string, since: string, id?: number): void {
     inTransaction(this.database, () => {
       if (id === undefined) this.statements.failing.run({ channelId, since });
@@ -180,10 +184,10 @@ export class Posts {
   }
 
   /**
-   * Gives up on a channel that has failed too long: its posts are kept for another channel, its edits forgotten.
-   * @param failingSince gives up only failures since then or longer
-   * @returns the count of posts
-   * @throws {Refusal} UNAVAILABLE
+   * Gives up on a channel that has failed too long: its posts are kept for another channel, its edits are forgotten.
+   * @param failingSince time; only posts and edits that have failed since then, or for longer, are given up
+   * @returns the number of posts given up
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   giveUp(channelId: string, failingSince: string): number {
     return inTransaction(this.database, () => {
@@ -198,8 +202,8 @@ export class Posts {
   }
 
   /**
-   * A battle's given-up posts not yet reported to an umpire, by channel; they count as reported from now on.
-   * @throws {Refusal} UNAVAILABLE
+   * Lists, channel by channel, a battle's given-up posts that no umpire has been told of. From then on they count as told.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   tellGivenUp(gameId: string): { readonly channelId: string; readonly posts: number }[] {
     return inTransaction(this.database, () => {
@@ -210,9 +214,10 @@ export class Posts {
   }
 
   /**
-   * Owes another channel a battle's failing or given-up posts; a newly bound channel gets its own.
-   * @param audience of a room: it gets posts for this audience; a room for everybody also posts for no room
-   * @throws {Refusal} UNAVAILABLE
+   * Moves a battle's failing or given-up posts to another channel, to be sent there.
+   * @param audience audience of a room, which gets the posts for that audience; a room for everybody also gets posts meant for no
+   * room
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   oweAgain(gameId: string, channelId: string, audience: string | null = null): number {
     return inTransaction(this.database, () => this.move.run({ gameId, channelId, audience }).changes);

@@ -30,8 +30,8 @@ export function faultsOf(client: Client, gameId: string): RecordFault[] {
 }
 
 /**
- * Mends a battle's tables from its events, which stay unchanged, in one transaction.
- * @returns the faults; of `events` when nothing could be done
+ * Mends a battle's tables from its events in one transaction. The events stay unchanged.
+ * @returns the faults found; a fault in `events` means that nothing could be mended
  */
 export function rebuildTables(client: Client, gameId: string): RecordFault[] {
   return client

@@ -39,9 +39,10 @@ export class RecordFiles {
   ) {}
 
   /**
-   * A battle's record file.
-   * @param withSeed includes the Discord ids of its people and the seed, even of a battle not ended: for its keeper alone
-   * @throws {Refusal} NOT_FOUND
+   * Makes the record file of a battle.
+   * @param withSeed true to include the Discord ids of its people, and the seed even of an open battle; such a file is for the
+   * keeper of the battle alone
+   * @throws {Refusal} NOT_FOUND without such a battle
    */
   of(gameId: string, withSeed = false): RecordFile {
     const { games, record, pictures, people } = this.keepers;
@@ -57,9 +58,9 @@ export class RecordFiles {
   }
 
   /**
-   * A battle's record file as it is now, a few lines at a time: other work can go between.
-   * @param withSeed as of `of`
-   * @throws {Refusal} NOT_FOUND
+   * Writes the record file of a battle as it is now, a few lines at a time, so that other work can go between.
+   * @param withSeed as for `of`
+   * @throws {Refusal} NOT_FOUND without such a battle
    */
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
     const { games, record, pictures, people } = this.keepers;
@@ -84,8 +85,8 @@ export class RecordFiles {
   }
 
   /**
-   * Rebuilds a battle from its record, which has been verified: the same events, hashes and tables. Nothing is posted.
-   * @throws {Refusal} CONFLICT when the battle is here already, INVALID_INPUT for an open battle without its seed
+   * Takes in a battle from its verified record, with the same events, hashes and tables. Nothing is posted.
+   * @throws {Refusal} CONFLICT if the battle is in the database already, INVALID_INPUT for a record without a seed
    */
   take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {
     const { gameId, ruleset } = events[0]!;

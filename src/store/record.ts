@@ -59,9 +59,9 @@ export class EventRecord {
   }
 
   /**
-   * Appends an event, inside the transaction of its changes.
-   * @param channelId the channel of its post
-   * @param written the part of its text already written
+   * Appends an event, in the transaction of its changes.
+   * @param channelId the channel for its post
+   * @param written the part of its text that was written beforehand, if any
    */
   append(event: BattleEvent, channelId: string, written?: AgainWritten): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
@@ -107,8 +107,9 @@ export class EventRecord {
   }
 
   /**
-   * The event with a mark. Marks need no index: they count open events, which bounds the event's number.
-   * @param mark as `readMark` reads it
+   * Finds the event with a mark. No index is needed, because a mark holds a count of public events, which limits the numbers to
+   * search.
+   * @param mark a mark as `readMark` returns it
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
     const upTo = openUpTo(mark);
@@ -117,7 +118,10 @@ export class EventRecord {
     return found && this.read(gameId, found);
   }
 
-  /** The number of the first event whose mark counts so many open events, found by halving; one beyond the last when none does. */
+  /**
+   * Searches by halving for the first event whose mark counts this many public events. @returns its number, or the number after
+   * the last event if there is none
+   */
   private firstMarked(gameId: string, open: number): number {
     let first = 1;
     let beyond = (this.last(gameId)?.number ?? 0) + 1;
@@ -152,7 +156,10 @@ export class EventRecord {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
 
-  /** The events of a battle, newest first, read a few at a time as they are asked for. @param upTo the number of the first; of the last event, if left out */
+  /**
+   * Reads the events of a battle, newest first, a few at a time as they are needed. @param upTo number of the event to begin
+   * with; by default the last
+   */
   *newestFirst(gameId: string, upTo = this.last(gameId)?.number ?? 0): Generator<BattleEvent, void> {
     for (let before = upTo + 1; before > 1; before -= READ_TOGETHER)
       yield* this.events(gameId, { after: Math.max(0, before - 1 - READ_TOGETHER), before }).reverse();
@@ -219,7 +226,10 @@ export class EventRecord {
     return kinds;
   }
 
-  /** Writes the counts of a battle's kinds, now and then. Inside the transaction that appends. @param added how many events are new */
+  /**
+   * Writes, from time to time, how many events of each kind a battle has. Runs in the transaction that appends them. @param added
+   * number of new events
+   */
   countOn({ gameId, kinds, lastNumber }: GameState, added: number): void {
     if (lastNumber % COUNTED_TOGETHER >= added) return;
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
@@ -238,7 +248,7 @@ export class EventRecord {
     };
   }
 
-  /** An event as it was written. @throws {Refusal} DAMAGED */
+  /** An event as it was written. @throws {Refusal} DAMAGED if it cannot be read */
   read(gameId: string, { body }: { readonly body: string }): BattleEvent {
     return this.damages.reading(gameId, () => {
       const event = objectIn(body, 'an event') as BattleEvent;

@@ -11,7 +11,7 @@ export interface Room {
   readonly channelId: string;
   /** Its audience: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
-  /** The reason for its silence; null: it is told events. */
+  /** The reason for its silence; null if it is told events. */
   readonly stopped: string | null;
   /** 1: the umpires know why nothing is told there. */
   readonly umpiresKnow: number;
@@ -55,7 +55,7 @@ export class Rooms {
     return this.statements.all.all();
   }
 
-  /** Makes a channel of a battle's a room for an audience. @throws {Refusal} UNAVAILABLE */
+  /** Makes a channel of a battle a room for an audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   bind(gameId: string, channelId: string, audience: string): void {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
@@ -64,9 +64,9 @@ export class Rooms {
   }
 
   /**
-   * Binds a room in the place of vanished ones of its audience, with the posts owed to them. All at once: a bot stopped in between
-   * would have a lost room for ever, and tell it everything in vain.
-   * @throws {Refusal} UNAVAILABLE
+   * Binds a channel as a room in the place of deleted ones for the same audience, and moves their owed posts to it. All of it is
+   * one transaction, so a bot that stops meanwhile does not keep sending posts to a deleted room.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
     inTransaction(this.database, () => {
@@ -78,7 +78,7 @@ export class Rooms {
     });
   }
 
-  /** A channel that is gone is no room any more. @throws {Refusal} UNAVAILABLE */
+  /** Forgets a room whose channel was deleted. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   forget(channelId: string): void {
     inTransaction(this.database, () => {
       this.statements.forget.run({ channelId });
@@ -96,31 +96,37 @@ export class Rooms {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
 
-  /** A room's rights match its battle. @throws {Refusal} UNAVAILABLE */
+  /** Notes that a room's rights match its battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   hasRights(channelId: string): void {
     if (this.statements.rightsOwed.get({ channelId })?.rightsOwed === 1)
       inTransaction(this.database, () => this.statements.settleRights.run({ channelId }));
   }
 
-  /** Notes why nothing is told in a room, or that it is again. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Notes why a room gets no posts, or that it gets them again.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
   stop(channelId: string, stopped: string | null): void {
     inTransaction(this.database, () => this.statements.stop.run({ channelId, stopped }));
   }
 
-  /** The umpires know why nothing is told in a room. @throws {Refusal} UNAVAILABLE */
+  /** Notes that the umpires know why a room gets no posts. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   toldUmpires(channelId: string): void {
     inTransaction(this.database, () => this.statements.know.run({ channelId }));
   }
 
-  /** A battle's rooms are rooms no more; a new battle goes before it in their channels. Inside the transaction that ends it. */
+  /**
+   * Ends the use of a battle's rooms, so that a new battle comes first in their channels. Runs in the transaction that ends the
+   * battle.
+   */
   leave(gameId: string): void {
     this.statements.leave.run({ gameId });
     this.statements.leaveRooms.run({ gameId });
   }
 
   /**
-   * Rebinds an ended battle's rooms, except channels bound to another battle since. Inside the transaction that takes its end
-   * back.
+   * Gives a battle its rooms back when its end is taken back, except channels that another battle has since. Runs in that
+   * transaction.
    */
   comeBack(gameId: string): void {
     this.statements.comeBack.run({ gameId });
@@ -132,7 +138,10 @@ export class Rooms {
     return this.statements.planned.get({ gameId, what });
   }
 
-  /** Notes a room about to be made, or, with its channel, made. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Notes a room that is about to be made; with its channel, one that was made.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {
     inTransaction(this.database, () => this.statements.plan.run({ gameId, what, at, channelId }));
   }

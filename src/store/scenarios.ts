@@ -7,7 +7,7 @@ import { games, scenarios } from './schema.js';
 export interface KeptScenario {
   /** The name, unique on the server. */
   readonly name: string;
-  /** The keeper's id; null: a forgotten person. */
+  /** The keeper's id; null if he has been erased. */
   readonly userId: string | null;
   /** The battle that it was made of. */
   readonly gameId: string;

@@ -231,7 +231,10 @@ export const logThreads = sqliteTable('log_threads', {
   told: integer('told').notNull(),
 });
 
-/** Tokens of interactions whose private answer is not known to have gone out: the only way to look for it. Forgotten once it is. */
+/**
+ * Tokens of interactions whose private answers may not have been sent. Only with its token can an answer be looked for; the token
+ * is deleted once the answer is found.
+ */
 export const privateAnswers = sqliteTable('private_answers', {
   interactionId: text('interaction_id').primaryKey(),
   token: text('token').notNull(),
@@ -281,7 +284,7 @@ export const scenarios = sqliteTable(
     guildId: text('guild_id').notNull(),
     name: text('name').notNull(),
     file: text('file').notNull(),
-    /** The keeper's id; null: a forgotten person. */
+    /** The keeper's id; null if he has been erased. */
     userId: text('user_id'),
     /** The battle that it was made of. */
     gameId: text('game_id').notNull(),

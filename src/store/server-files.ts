@@ -65,9 +65,9 @@ const newestMigration = (client: Client): unknown =>
   client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
 
 /**
- * The lines of the file that carries a server to another database. They show the database at one moment, even if other programs
- * write to it meanwhile.
- * @throws {Refusal} NOT_FOUND for an unknown server
+ * Writes the lines of a file that carries a server to another database. They show the database at one moment, even if other
+ * programs write to it meanwhile.
+ * @throws {Refusal} NOT_FOUND if the server is unknown
  */
 export function* serverLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {
   const hash = createHash('sha256');
@@ -121,8 +121,8 @@ export interface TakenServer {
 }
 
 /**
- * Takes a server's file in, line by line, beside the database; `finish` then brings all of it in at once, or nothing. A bot that has the
- * database open goes on meanwhile, and does not wait for the file to be read.
+ * Reads a server's file line by line into temporary tables; `finish` then moves all rows into the database at once, or none. A
+ * bot that has the database open can go on while the file is read.
  */
 export class ServerImport {
   private readonly client: Client;
@@ -160,8 +160,9 @@ export class ServerImport {
   }
 
   /**
-   * Brings the whole file in.
-   * @throws {Refusal} INVALID_INPUT when the file ends too soon, CONFLICT when any part is here already: then nothing has changed
+   * Brings the whole file into the database.
+   * @throws {Refusal} INVALID_INPUT if the file ends too soon, CONFLICT if any part of it is in the database already; nothing has
+   * changed then
    */
   finish(): TakenServer {
     const { client, guildId, threads } = this;

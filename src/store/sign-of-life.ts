@@ -9,8 +9,8 @@ export function noteConnected(settings: Settings, now: Date): void {
 }
 
 /**
- * The bot's last known connection, by its database; undefined: never. Only reads: nothing is migrated, no file is made.
- * @throws for a missing or unreadable file
+ * Reads from a database when its bot was last connected; undefined if never. It only reads, and makes no file.
+ * @throws if the file is missing or unreadable
  */
 export function lastConnected(path: string): Date | undefined {
   const client = new BetterSqlite3(path, { readonly: true, fileMustExist: true });

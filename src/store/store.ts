@@ -36,8 +36,8 @@ export interface Store {
 }
 
 /**
- * Battles kept in memory: more than the simultaneous battles of a club's bot. A battle of 1,000 units takes 0.4 MB there and is read
- * again in some 12 ms, one of 30 units in less than 1 ms.
+ * Number of battles kept in memory, more than one club's bot plays at once. A battle of 1,000 units takes 0.4 MB there, and about
+ * 12 ms to read again; one of 30 units takes less than 1 ms to read.
  */
 const BATTLES_IN_MEMORY = 64;
 

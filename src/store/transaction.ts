@@ -18,7 +18,10 @@ export function watchWrites(client: Client, watch: Watch): void {
   watches.set(client, watch);
 }
 
-/** Requires leave to write, before a transaction. @throws {Refusal} UNAVAILABLE */
+/**
+ * Requires, before a transaction, that the database may be written.
+ * @throws {Refusal} UNAVAILABLE while only reading is allowed
+ */
 export function requireWritable(client: Client): void {
   watches.get(client)?.before();
 }
@@ -31,7 +34,7 @@ export function noteCommit(client: Client): void {
   watches.get(client)?.after();
 }
 
-/** Time of this process's last write; undefined: none yet. */
+/** Time of this process's last write; undefined if there has been none. */
 export function lastCommit({ $client }: Database): Date | undefined {
   return commits.get($client);
 }
@@ -50,8 +53,8 @@ export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: 
 }
 
 /**
- * Carries out synchronous work in one transaction: all of it is on disk when this returns.
- * @throws {Refusal} UNAVAILABLE when the database cannot be written; after any error nothing has changed
+ * Carries out synchronous work in one transaction, which is on disk when this returns.
+ * @throws {Refusal} UNAVAILABLE if the database cannot be written; after any error nothing has changed
  */
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
   try {
@@ -65,9 +68,9 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
 }
 
 /**
- * A transaction for recoverable facts: they reach the disk with the next synced commit. The end of the process loses nothing
- * until then, the end of the machine may.
- * @throws {Refusal} UNAVAILABLE
+ * Carries out work in one transaction without waiting for the disk, for facts that can be found again. They reach the disk with
+ * the next ordinary commit. Until then they survive the end of the process, but may not survive a failure of the machine.
+ * @throws {Refusal} UNAVAILABLE if the database cannot be written
  */
 export function withoutSync<T>(database: Database, work: () => T): T {
   const { $client } = database;

@@ -9,8 +9,8 @@ export interface FileFaults {
 }
 
 /**
- * Has SQLite look through a whole database, and holds each picture against its hash.
- * @param check `quick_check` leaves out the indices
+ * Has SQLite check a whole database, and compares each picture with its hash.
+ * @param check `quick_check` does not check the indices
  */
 export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {
   const found = client.pragma(`${check}(1)`, { simple: true }) as string;
@@ -33,7 +33,7 @@ export function faultsAt(path: string): FileFaults {
   }
 }
 
-/** The fault apart from pictures; null: only pictures are damaged. */
+/** The fault apart from pictures; null if only pictures are damaged. */
 function brokenBesidePictures(client: BetterSqlite3.Database, check: string, found: string): string | null {
   const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   const brokenIn = (table: string): boolean => client.pragma(`${check}('${table}')`, { simple: true }) !== 'ok';

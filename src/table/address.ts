@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * A request's address, however odd its line: `//` and `http://[` are no addresses to `URL`, and would throw.
- * @returns undefined when it is no path
+ * Reads the address of a request. It does not throw for an odd one such as `//` or `http://[`, as `URL` does.
+ * @returns undefined if the address does not begin with a slash, or cannot be read
  */
 export function addressOf({ url = '/' }: Pick<IncomingMessage, 'url'>): URL | undefined {
   if (!url.startsWith('/')) return undefined;

@@ -14,9 +14,9 @@ export interface PlannedRefusal {
 }
 
 /**
- * The fault of a request. A status or refusal is the answer, and the request is not performed. `cut`: it is not performed, and
- * the connection breaks. `lost`: it is performed, but the connection breaks before the answer. `hang`: it is performed, but never
- * answered.
+ * A planned fault of a request. A number or refusal is sent as the answer, and the request is not performed. `cut`: the request
+ * is not performed, and the connection breaks. `lost`: it is performed, but the connection breaks before the answer. `hang`: it
+ * is performed, but never answered.
  */
 export type RequestFault = number | PlannedRefusal | 'cut' | 'lost' | 'hang';
 

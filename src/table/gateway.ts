@@ -40,13 +40,13 @@ const NEEDS: Readonly<Record<string, number>> = {
 };
 
 export interface GatewayOptions {
-  /** Advised number of shards; 1 unless given. */
+  /** Advised number of shards; by default 1. */
   readonly shards?: number;
   /** Number of log-ins in a day. */
   readonly logIns?: number;
   /**
-   * True for the rules of Discord itself: one log-in in five seconds, and a session's interactions come when it resumes, however
-   * late. Otherwise log-ins are free, and interactions wait for a bot.
+   * True for Discord's own rules: one log-in in five seconds, and a resumed session gets all its interactions, however late. If
+   * false, log-ins are free, and interactions wait for a bot.
    */
   readonly isStrict?: boolean;
 }
@@ -132,8 +132,9 @@ export class Gateway {
   }
 
   /**
-   * Cuts connections, as a network would, or closes them as Discord does. With `forget` the sessions cannot be resumed.
-   * @param shard all, unless given
+   * Breaks connections as a network would, or closes them with a code as Discord does. With `forget`, their sessions cannot be
+   * resumed.
+   * @param shard number of the shard to disconnect; by default all
    */
   drop(forget = false, { code, shard }: { readonly code?: number; readonly shard?: number } = {}): void {
     for (const session of this.#sessions.values()) {

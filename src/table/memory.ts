@@ -1,6 +1,7 @@
 /**
- * Keeps a table in a folder, to stand as before at its next start. A file gets a line for each change, written as it happens; the
- * attached files lie beside it. At the start, and when it has grown, the file is written anew as things stand.
+ * Keeps a table in a folder, so that it is the same at its next start. Each change is added at once to a file as one line;
+ * attached files lie beside that file. At the start, and when it has grown enough, the file is replaced by one with the present
+ * state.
  */
 import {
   appendFileSync,
@@ -119,10 +120,10 @@ export interface Memory {
 }
 
 /**
- * Puts a table back as a folder remembers it, and keeps its changes there from now on. To be called when the table listens,
- * before anybody comes to it.
- * @param folder is made if there is none; the last table to open it keeps it
- * @param onTrouble told of reading and writing errors, in words for the operator; the table goes on without
+ * Restores a table from a folder, and keeps its changes there from now on. Call this when the table listens, before anybody
+ * connects to it.
+ * @param folder is made if it does not exist; if two tables open it, the second keeps it
+ * @param onTrouble receives errors of reading and writing, in words for the operator; the table goes on without its memory
  */
 export function remember(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
   const keeper = new Keeper(table, folder, onTrouble);

@@ -34,9 +34,9 @@ export function begin(seat: Seat, action: Action, load: (name: string) => FileDa
 }
 
 /**
- * Waits for the first response and, if that only defers, for the promised answer. A bot that has finished without either answers
- * no more.
- * @throws {NoAnswer}
+ * Waits for the bot's first response, and if that only promises an answer, for the answer itself. A bot that has finished the
+ * interaction without either will not answer any more.
+ * @throws {NoAnswer} if no answer comes
  */
 export async function answered(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {
   const answer = await Promise.race([interaction.answer, interaction.finished]);

@@ -1,6 +1,6 @@
 /**
- * Discord's refusals: checks every body of the bot against Discord's own description, and against limits missing there. Pure;
- * used by the table's REST side and by tests.
+ * Refuses what Discord would refuse: checks every body that the bot sends against Discord's own description, and against limits
+ * missing there. Used by the table's REST interface and by tests; it changes nothing.
  */
 import { InteractionResponseType as Callback } from 'discord-api-types/v10';
 import { commandComplaints, commandListComplaints } from './command-limits.js';
@@ -10,9 +10,9 @@ import { isObject, listOf, objectsOf, type Json } from './json.js';
 import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './message-limits.js';
 
 /**
- * The kinds of bodies: one command, a bulk overwrite of commands, a channel message and its edit, a first response, a follow-up
- * and an edit of a response, a new thread of a message and one of its own, a new channel and its edit, and the rights of a role
- * or member there.
+ * The kinds of request bodies, in this order: one command, and a list that replaces all commands; a channel message, and its
+ * edit; a first response, a follow-up, and an edit of a response; a thread under a message, and a thread by itself; a new
+ * channel, and its edit; the rights of a role or member in a channel.
  */
 export const BODY_KINDS = [
   'command',

@@ -26,8 +26,8 @@ export interface SeatHost {
 export type TypedOptions = Readonly<Record<string, OptionInput>> | ReadonlyMap<string, OptionInput>;
 
 /**
- * Every action gives the interaction that it made; `interaction.answer` resolves with the bot's first response. An action that a
- * client would not send throws `CannotSend`.
+ * A person's place in a channel of the table. Each action returns the interaction that it made; `interaction.answer` resolves
+ * with the bot's first response. An action that no Discord client would send throws `CannotSend`.
  */
 export class Seat {
   readonly user: User;

@@ -35,7 +35,7 @@ export interface TableOptions {
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
-  /** The bot's rate of messages, and of edits, in a channel; without a limit, if left out. */
+  /** The bot's rate of messages, and of edits, in a channel; by default there is no limit. */
   readonly messageRate?: Rate;
 }
 
@@ -241,8 +241,8 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /**
-   * The bot has finished an interaction: it has answered, followed up and edited posts. Null: it has settled the posts owed when
-   * it came to the gateway.
+   * Notes that the bot has finished an interaction: it has answered, followed up and edited posts.
+   * @param interactionId null when the bot has sent the posts that were waiting for its connection
    */
   finished(interactionId: string | null): void {
     this.#unfinished.end(interactionId ?? COMING);

@@ -14,7 +14,10 @@ export function differenceOf(from: Battle, to: Battle): Change[] {
   ];
 }
 
-/** Rows in another order, or with a field fewer, are removed and made again, with all rows after them: a new row stands last. */
+/**
+ * Rows that have changed their order, or lost a field, are removed and made again with all rows after them, because a new row
+ * always comes last.
+ */
 function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
   if (from === to) return [];
   const wanted = [...to.keys()];

@@ -4,8 +4,8 @@ import { wordsOf } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
 /**
- * Differences between two judgements of one event, a line each: inputs first, then the outcome.
- * @param ownKeys one side's secret keys, left out: everybody reads these lines
+ * Lists the differences between two judgements of one event, one line for each: first the inputs, then the outcome.
+ * @param ownKeys keys of values that only one side may know; the list omits them, because everybody reads it
  */
 export function differences(judged: BattleEvent, again: BattleEvent, ownKeys: readonly string[] = []): string[] {
   const isOpen = ([key]: readonly [string, ...unknown[]]): boolean => !ownKeys.includes(key);

@@ -80,9 +80,9 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * A command's intent.
- * @param knows events known to the actor: his last event is the last known one
- * @throws {Refusal} NOT_FOUND, CONFLICT
+ * Finds out which event a command puts right, and which events it takes back.
+ * @param knows tells which events the actor knows of: his "last event" is the last of these; by default he knows all
+ * @throws {Refusal} NOT_FOUND if there is no such event, CONFLICT if it cannot be put right
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {
   switch (command.type) {

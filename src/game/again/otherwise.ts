@@ -22,8 +22,8 @@ function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | und
 }
 
 /**
- * The command with its corrected values. Entered dice are on record and no part of it.
- * @throws {Refusal} CONFLICT for a command without correctable values
+ * Gives back a recorded command with its corrected values. Dice entered by hand are left out: they are on record already.
+ * @throws {Refusal} CONFLICT if the values of such a command cannot be corrected
  */
 export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
   const [event] = past.recorded as readonly [BattleEvent];

@@ -154,7 +154,10 @@ export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, B
   return reached([taking], byNumber).reduce((last, number) => (byNumber.has(number) ? last : Math.max(last, number)), -Infinity);
 }
 
-/** Events put right on purpose, also through undone corrections: each once, though chains of undos reach them in many ways. */
+/**
+ * Finds the events that were put right on purpose, also through corrections that were undone later. Each is listed once, even if
+ * several chains of undos lead to it.
+ */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();
   const from = [...takings];

@@ -31,9 +31,10 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
 }
 
 /**
- * Works out a plan, a command or some reading at a step. Folds the battle up to the first corrected event, then carries out every
- * later standing command again, with its own faces, actor and typed values.
- * @throws {Refusal} when it cannot be done
+ * Works out the consequences of an undo, redo or correction. Rebuilds the battle up to the first event concerned, then carries
+ * out every later command again, with its own actor, dice and typed values. Yields after each command, so that other work can go
+ * between.
+ * @throws {Refusal} if the events cannot be put right in this way
  */
 export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {
   const { chronicle } = circumstances;

@@ -117,8 +117,8 @@ export class Rejudgement extends Decision {
   }
 
   /**
-   * An overruled command happens as before, then the set values apply. A command put aside whole does not happen; a diary entry
-   * put aside keeps everything but its effects on units.
+   * Carries out an event again. If an umpire has overruled it, the values that he set are applied afterwards. An event that was
+   * overruled as a whole does not happen; a diary entry overruled in this way happens without its effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);

@@ -1,6 +1,6 @@
 /**
- * The text of correcting events. It is long when thousands of commands are judged again, and is therefore written before the
- * command is carried out.
+ * Writes the text of an event that corrects others. The text is long if thousands of commands are judged again, so it is written
+ * before the command is carried out.
  */
 import { canonicalJson, Digest } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';

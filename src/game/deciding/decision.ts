@@ -43,7 +43,7 @@ export interface Circumstances {
   readonly chronicle: Chronicle;
   /** No limits of size: recorded commands are judged again under any limits. */
   readonly isUnbounded?: true;
-  /** An event's random part; left out: none. */
+  /** Makes an event's random part; by default events have none. */
   readonly nonceFor?: ((eventNumber: number) => string | undefined) | undefined;
   /** Set when an event is decided again that was recorded before there were marks. */
   readonly isUnmarked?: boolean;

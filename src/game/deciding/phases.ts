@@ -44,7 +44,10 @@ function toNextPhase(decision: Decision): boolean {
 /** Prefix of diary entries' slots. */
 const DUE = 'due ';
 
-/** True if an event came due by itself on the way to another phase, or as a consequence of another: it can be taken back alone. */
+/**
+ * True if an event came due by itself when a phase changed, or as a consequence of another event. It can then be taken back
+ * alone.
+ */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
 /** True for a further event without changes or results: it only reports its command's deeds. */
@@ -98,8 +101,8 @@ function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk)
 }
 
 /**
- * Settles every diary entry of this moment, one event each. The list is made once, so nothing comes due twice; an entry called
- * off or put off by an earlier one is passed over.
+ * Settles every diary entry that is due at this moment, each by one event. The entries are listed once, so none is settled twice.
+ * An entry that an earlier one has cancelled or postponed is skipped.
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
   const due = (): DiaryEntry[] => dueNow(composed(decision.ruleset).diary(decision.battle), decision.battle.game, at);

@@ -68,9 +68,10 @@ export function resolve(decision: Decision, command: OneMove, slot = ''): void {
 }
 
 /**
- * On a map of record a player's unit goes to a place: put there by hand afterwards it would move without rules.
- * @param after left out: dice are still to fall, and the rolling unit goes
- * @throws {Refusal} INVALID_INPUT
+ * Requires a destination from a player who moves a unit on a map that the bot measures: a unit placed there by hand afterwards
+ * would move without rules.
+ * @param after the battle after the move; by default the dice are still to be rolled, and every moving unit needs a destination
+ * @throws {Refusal} INVALID_INPUT if the destination is missing
  */
 function requireGoal(
   { battle, ruleset: { ground }, actor, isAgain }: Decision,
@@ -91,8 +92,8 @@ function requireGoal(
 }
 
 /**
- * Units go one after the other, each by its own procedure.
- * @throws {Refusal} for the first that may not, with its name: nobody has gone then
+ * Moves several units one after the other, each by its own procedure.
+ * @throws {Refusal} for the first unit that may not move, with its name; then no unit has moved
  */
 export function moveTogether(decision: Decision, moves: readonly OneMove[]): void {
   const movers = moves.flatMap(({ roles }) => Object.values(roles).flat());
@@ -136,9 +137,9 @@ function withoutPassedOver(
 }
 
 /**
- * Records a roll, and its order as carried out; entered faces must fit.
- * @param facesGoOn true if they also serve the following events
- * @throws {Refusal} BAD_DICE when they do not
+ * Records a roll, and marks the order that it follows as carried out. Faces entered by hand must fit the dice.
+ * @param facesGoOn true if the entered faces also serve the events that follow
+ * @throws {Refusal} BAD_DICE if the entered faces do not fit
  */
 function recordRolling(
   decision: Decision,
@@ -166,9 +167,9 @@ function recordRolling(
 const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 
 /**
- * Resolves a procedure with a staging's units, after checking actor and phase, and carries out its effects.
- * @param heldAgainstRecord remarks on typed values and on repeated deeds
- * @throws {Refusal} NOT_YOURS, UMPIRE_ONLY, ILLEGAL, INVALID_INPUT, NOT_FOUND
+ * Checks the actor and the phase, resolves a procedure with the units named, and carries out its effects.
+ * @param heldAgainstRecord gives remarks on typed values that differ from the record, and on repeated deeds
+ * @throws {Refusal} NOT_YOURS, UMPIRE_ONLY, ILLEGAL, INVALID_INPUT or NOT_FOUND, as the checks find
  */
 function resolveOn(
   decision: Decision,
@@ -223,7 +224,10 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
   recordRolling(decision, command, (desk) => called.run(desk, command.params), { facesGoOn: called.rollsFurther === true });
 }
 
-/** Rows of a replayed command may be gone. @throws {Refusal} NOT_FOUND */
+/**
+ * Requires the rows of a command that is judged again; they may have vanished meanwhile.
+ * @throws {Refusal} NOT_FOUND if one is gone
+ */
 function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): void {
   for (const { key, refers } of schemaFields(params)) {
     if (refers === undefined) continue;

@@ -64,8 +64,8 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * True if a player takes back his last move alone, by its number; every battle allows this.
- * @throws {Refusal} CONFLICT for a move of his own that stays
+ * True if a player takes back his own last move, named by its number, and nothing else. Every battle allows this.
+ * @throws {Refusal} CONFLICT if it is a move of his own that he may not take back
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {
   if (command.type !== 'undo' || command.event === undefined || (command.scope ?? 'event') !== 'event') return false;
@@ -80,9 +80,9 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 }
 
 /**
- * Players may undo their own last command, if the battle lets them, before any event known to them has followed: a refusal would
- * betray hidden events. A roll stays: undoing it would be choosing among dice.
- * @throws {Refusal} CONFLICT
+ * Requires that a player undoes his own last command, before any event known to him has followed. Hidden events do not count, for
+ * a refusal would betray them. A roll cannot be undone: that would be choosing among dice.
+ * @throws {Refusal} CONFLICT, or UMPIRE_ONLY in a battle without an umpire
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
   const { state, circumstances } = decision;

@@ -15,7 +15,7 @@ export interface MapButton {
   readonly around: string;
   /** The whole map, and not only its busy part. */
   readonly isWhole: boolean;
-  /** With the eyes of this side of the battle, by its place among the sides: an umpire's alone; null: with one's own. */
+  /** With the eyes of this side of the battle, by its place among the sides: an umpire's alone; null for one's own view. */
   readonly as: number | null;
 }
 
@@ -44,8 +44,8 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
 const MOST_SIDES = 4;
 
 /**
- * Buttons under each picture. Each person who presses sees only his own view.
- * @param sides names of sides, for an umpire to look with their eyes, in the battle's order; none for others
+ * Makes the buttons under each map. Each person who presses one sees only his own view.
+ * @param sides for an umpire, the names of the sides whose view he can choose, in the battle's order; empty for others
  */
 export function mapButtons(
   gameId: string,

@@ -25,8 +25,8 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * The box of each label, in the order given; null where it has no room.
- * @param things boxes to keep free of labels
+ * Finds a box for each label, in the order given; null for a label that fits nowhere.
+ * @param things boxes that labels should not cover
  * @param within the area for all labels
  */
 export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], within: Box): readonly (Box | null)[] {

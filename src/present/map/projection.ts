@@ -105,8 +105,8 @@ export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap
 const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: width - 70, height: height - 152 });
 
 /**
- * The whole map, or a part of it, as large as it goes, north up.
- * @param part around a spot, or an extent; null: all of it
+ * Projects the map, or a part of it, onto a canvas as large as fits, with north at the top.
+ * @param part the extent to show, or the spot to show the surroundings of; null for the whole map
  */
 export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
   const frame = frameOf(canvas);

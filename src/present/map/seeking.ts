@@ -50,8 +50,8 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
 }
 
 /**
- * A place in a photograph, as part of its width from the left and of its height from below.
- * @throws {Refusal} INVALID_INPUT for a text that is no place, or not exact enough
+ * Reads a place in a photograph as fractions of the photograph's width from the left, and of its height from below.
+ * @throws {Refusal} INVALID_INPUT if the text is no place, or not exact enough
  */
 export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore

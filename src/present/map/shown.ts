@@ -33,11 +33,11 @@ export interface ShownUnit {
   readonly symbol: UnitSymbol;
   readonly spot: Spot;
   readonly facing: number | null;
-  /** The turn in which it was last seen; null: it is seen now. */
+  /** The turn in which it was last seen; null if it is seen now. */
   readonly seenTurn: number | null;
   /** The unit has moved since, not on the map. */
   readonly isStale: boolean;
-  /** The unit's strength, of a reader's own units and for umpires; null: not told. */
+  /** The unit's strength, of a reader's own units and for umpires; null if it is not told. */
   readonly strength: number | null;
   /** The unit's hindrance, as far as the reader knows; empty: none. */
   readonly hindrance: string;
@@ -53,7 +53,7 @@ export interface ShownMap {
   readonly turnWord: string;
   /** The rulebook's unit of strength: `FP`. */
   readonly strengthLabel: string;
-  /** The side whose knowledge it shows; null: everything. */
+  /** The side whose knowledge it shows; null if it shows everything. */
   readonly knownTo: string | null;
   /** All sides of the battle, in their order. */
   readonly sides: readonly { readonly id: string; readonly name: string }[];
@@ -65,7 +65,7 @@ export interface ShownMap {
   readonly flags: readonly ShownFlag[];
   /** Ordered goals of units, each order as it was written. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
-  /** A turn's deeds; null: not asked for. */
+  /** A turn's deeds; null if they are not asked for. */
   readonly deeds: ShownDeeds | null;
 }
 
@@ -141,8 +141,8 @@ export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Shown
 type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 
 /**
- * Units of a side in the order of their names, with the call signs that this reader sees. The order in which units were put on
- * the map may be somebody's secret.
+ * Sorts the units of a side by name and adds the call signs that this reader sees. The order in which units were put on the map
+ * may be a secret, so it is not kept.
  */
 function signed(units: readonly Unsigned[]): readonly ShownUnit[] {
   const sorted = [...units].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

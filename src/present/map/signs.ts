@@ -3,8 +3,8 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 const IS_NUMBER = /^\p{N}/u;
 
 /**
- * Call signs of two or three characters for units of one side, made from their names; no two alike.
- * @param named name and, where people gave one, the sign; in an order that stays
+ * Makes call signs of two or three characters for the units of a side from their names, each different.
+ * @param named each unit's name, and its call sign if people gave it one; the order must stay the same
  */
 export function signsFor(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
   const taken = new Set(named.flatMap(({ sign }) => (sign === null ? [] : [sign])));

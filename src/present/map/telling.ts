@@ -27,10 +27,10 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
 }
 
 /**
- * The one unit of the map meant by a name or call sign.
- * @param among the side to prefer when sides have the same sign; null: none
- * @returns undefined without such a unit on the map
- * @throws {Refusal} INVALID_INPUT for several units
+ * Finds the unit on the map that a person means by a name or call sign.
+ * @param among id of the side preferred if several sides have the same sign; null for none
+ * @returns undefined if there is no such unit on the map
+ * @throws {Refusal} INVALID_INPUT if several units are meant
  */
 export function unitMeant(shown: ShownMap, text: string, field: string, among: string | null = null): ShownUnit | undefined {
   const all = unitsMeant(shown, text);
@@ -70,8 +70,8 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
 }
 
 /**
- * Distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).`
- * @throws {Refusal} for a bad place, by the options `from` and `to`
+ * Measures the distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).`
+ * @throws {Refusal} for a text that is no place; its field is the option `from` or `to`
  */
 export function measureBetween(shown: ShownMap, from: string, to: string): string {
   const ends = [

@@ -17,9 +17,9 @@ export interface TurnRecord {
 }
 
 /**
- * Standing moves and shots of a turn, as far as a reader may know them: of units he knows now and knew then, before and after a
- * move.
- * @param setting with the battle after the last of the events
+ * Finds the moves and shots of a turn that a reader may know of: those of units that he knows now and knew at the time, before a
+ * move and after it.
+ * @param setting its battle is the one after the last of the events
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
   const { ruleset } = setting;
@@ -82,8 +82,8 @@ function placed(
 }
 
 /**
- * Dice rolled by one unit at another, both on the map; private searches and counts are no shots.
- * @param placeOf a unit's place, as far as the reader may know it
+ * Finds the shots of a roll: dice of one unit against another, both on the map. Private searches and counts are no shots.
+ * @param placeOf gives a unit's place, as far as the reader may know it
  */
 export function shotsOf(
   { resolution, procedure, tone }: Roll,

@@ -71,7 +71,7 @@ export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => 
   ...labelsOf(shown, onto).units.filter((box) => box !== null),
 ];
 
-/** Places of labels; null: there is no room for one. */
+/** Places of labels; null if there is no room for one. */
 type Places = readonly (Box | null)[];
 
 /** Places of a picture's labels: of units, and of fire. */

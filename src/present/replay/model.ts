@@ -38,7 +38,7 @@ export interface ReplayMap {
   /** Units on it, or remembered there, by name. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
-  /** Ways that units are ordered, as `data:` addresses of pictures as large as the ground; left out: there was no order. */
+  /** Ways that units are ordered, as `data:` addresses of pictures as large as the ground; absent if there was no order. */
   readonly ways?: readonly string[];
 }
 
@@ -54,11 +54,11 @@ export type ReplaySpot = readonly [x: number, y: number, symbol: number, sign: s
 
 /** Changes of the map after a step. */
 export interface ReplayMapStep {
-  /** Its place in `grounds`, before and after; null: there is no map. */
+  /** Its place in `grounds`, before and after; null if there is no map. */
   readonly ground?: readonly [before: number | null, after: number | null];
-  /** Its place in `unders`, before and after; null: nothing lies under the ground. */
+  /** Its place in `unders`, before and after; null if nothing lies under the ground. */
   readonly under?: readonly [before: number | null, after: number | null];
-  /** Changed pieces: piece, place in `spots` before and after; null: not there. */
+  /** Changed pieces: piece, place in `spots` before and after; null if it is not there. */
   readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
   /** Ways that are ordered from now on, or no more: place in `ways`, 1 or 0. */
   readonly orders?: readonly (readonly [way: number, isOrdered: 0 | 1])[];
@@ -109,12 +109,15 @@ export interface ReplayStep {
   readonly picture?: string;
   /** `Undone by Anna (event p12, ...): wrong target` */
   readonly takenBack?: string;
-  /** Changed units: unit, text before and after; null: not there, or not known of. */
+  /** Changed units: unit, text before and after; null if it is not there, or not known of. */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
   /** Names of units that it cost, by side: place and name. */
   readonly lost?: readonly (readonly [side: number, name: string])[];
   readonly map?: ReplayMapStep;
-  /** The same of the map as sides had it, by their places in `sides`; left out where nobody may know it, or nothing was hidden. */
+  /**
+   * The changes of the map as each side had it, by the side's place in `sides`; absent if the reader may not know them, or if
+   * nothing was hidden.
+   */
   readonly beliefs?: readonly (readonly [side: number, step: ReplayMapStep])[];
   /** By side, after it; left out when it is as before. */
   readonly strength?: readonly number[];

@@ -7,7 +7,10 @@ import { saltLines } from '../salts.js';
 import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
 
-/** Remarks on the dice: practice, people's words for the seed, and the number of void rolls, of events known to the reader. */
+/**
+ * Writes remarks on the dice, from events that the reader knows of: whether it was practice, people's words for the seed, and the
+ * number of void rolls.
+ */
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;
   const known = new Set(eventsFor(reader, events));

@@ -17,8 +17,8 @@ import { type StoryMoment, storyOf } from './story.js';
 export type FindPicture = (sha256: string) => Picture | undefined;
 
 /**
- * The report as Markdown; pictures are at its end, as data, and shown where they belong.
- * @param maps left out: the map is not shown
+ * Writes the report as Markdown. Pictures are shown where they belong, and their data comes at the end.
+ * @param maps the maps to show; by default none
  */
 export function formatReport(report: Report, picture: FindPicture, maps: readonly DrawnMap[] = []): string {
   const lines = [

@@ -12,13 +12,13 @@ interface Way {
   readonly to: string;
   readonly by: string;
   readonly words: string;
-  /** The sender's view, line by line; undefined: not told yet. */
+  /** The sender's view, line by line; undefined if it has not been told yet. */
   report?: readonly string[] | undefined;
   /** Within a side: for the commander of this unit. */
   readonly unit?: string | undefined;
   /** Its fate on the way: "Held in turn 3". */
   readonly steps: string[];
-  /** Its end; null: it is under way. */
+  /** Its end; null if it is under way. */
   end: string | null;
 }
 

@@ -22,7 +22,7 @@ import { type Report, titleOf } from './entries.js';
 import { knownSteps, type KnownStep } from './known-units.js';
 import { figure, inSentence } from './losses.js';
 
-/** The near left corner of the map; left out: at 0, 0. */
+/** The near left corner of the map; by default at 0, 0. */
 export type Anchor = Degrees;
 
 /** The version of the format. */
@@ -181,7 +181,7 @@ class Orbat {
     else track.states.push({ t, ...told });
   }
 
-  /** The change of a unit's strength: `3 of 4 FP`; undefined: none, or the strength was not known before. */
+  /** The change of a unit's strength: `3 of 4 FP`; undefined if there is none, or if the strength was not known before. */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;
     return `${figure(strength)} of ${figure(most)} ${inSentence(this.report.setting.ruleset.strength.label)}`;

@@ -157,12 +157,12 @@ export class Roll {
     return this.isStrike || this.isPassing || this.about.event.summary.includes(this.resolution.summary);
   }
 
-  /** @param faces pictures of dice; text alone, if left out */
+  /** @param faces pictures of dice; by default only text is shown */
   dice(faces?: EmojiOf): string {
     return formatDice(this.resolution.dice, faces);
   }
 
-  /** Each step that may be told. Plain text. @param kind of steps; all, if left out */
+  /** Each step that may be told. Plain text. @param kind kind of steps wanted; by default all */
   working(kind?: Step['kind']): string[] {
     const steps = this.isWorked ? this.resolution.steps : [];
     return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);

@@ -1,6 +1,6 @@
 /**
- * An event in words for its reader: one value, laid out by post, log, thread, report, replay, map and explanation. Text is
- * markdown.
+ * Puts an event into words for one reader. Post, log, thread, report, replay, map and explanation all lay out these words. Text
+ * is markdown.
  */
 import { type DiceKind, nameOfActor, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
 import { opened } from '../../game/sealed.js';
@@ -32,7 +32,7 @@ import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** The most characters of people's words; as for any text, if left out. */
+  /** The most characters of people's words; by default as many as for any text. */
   readonly wordsMax?: number;
 }
 
@@ -194,7 +194,10 @@ export class Telling implements About {
     };
   }
 
-  /** Its own words, and the words of a quoted event in the form of posts: `Undone: event p17. Outpost destroyed: 6 of 14 hit`. */
+  /**
+   * An event's own sentence, followed by that of an event it quotes, as in posts: `Undone: event p17. Outpost destroyed: 6 of 14
+   * hit`.
+   */
   get words(): string {
     const { event, setting } = this;
     const quoted = this.isQuoting ? quotedIn(event, setting) : undefined;

@@ -11,10 +11,10 @@ export function inSight(): { readonly top: number; readonly bottom: number; read
 }
 
 /**
- * Keeps a popup beside an anchor: below it where there is room, else above, never beyond the window. Its content scrolls if need
- * be.
- * @param anchor its present place
- * @returns ends it
+ * Keeps a popup beside an element: below it if there is space, otherwise above, and always inside the window. Content that does
+ * not fit scrolls.
+ * @param anchor gives the element's present place
+ * @returns a function that stops it
  */
 export function keepBeside(popup: HTMLElement, anchor: () => DOMRect): () => void {
   const place = (): void => {

@@ -242,7 +242,7 @@ class Pane {
     this.apply();
   }
 
-  /** @param by more than 1: closer @param at the fixed point; the middle, if left out */
+  /** @param by factor; above 1 it comes closer @param at the point that stays in place; by default the middle */
   zoom(by: number, at?: { readonly clientX: number; readonly clientY: number }): void {
     const { left, top, width, height } = this.stage.getBoundingClientRect();
     const [fx, fy] = at ? [(at.clientX - left) / width, (at.clientY - top) / height] : [0.5, 0.5];
