@@ -45,9 +45,9 @@ export interface Given {
 export const DICE = 'dice';
 
 /**
- * Values by name: `range-yards=300 target="B Coy"`, or one `name = value` on each line. A name is an option's; a name without a
- * value takes the value away.
- * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for a unit
+ * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of
+ * options. A name with nothing after the `=` removes the value.
+ * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for an unknown unit
  */
 export function readValues(
   text: string,
