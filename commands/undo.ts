@@ -47,8 +47,8 @@ export const undo: Command = {
 };
 
 /**
- * Proposes to the other sides to undo an event: the one chosen in the option, else the last event known to the player. The proposal
- * names the event by its number, so later events do not change it.
+ * Proposes to the other sides to undo an event: the one named in the option, by default the last event that the player knows.
+ * The proposal keeps the event's number, so later events do not change it.
  */
 async function agreeToUndo(
   interaction: Parameters<Command['execute']>[0],

@@ -1,6 +1,6 @@
 /**
- * The bot abroad: installed by a person for himself, in private messages, in groups, on servers without an invitation. Nothing
- * here knows a battle.
+ * The bot outside its servers: installed by a person for himself, and used in private messages, in groups, and on servers that
+ * have not invited it. This code knows no battles.
  */
 import {
   type AutocompleteInteraction,

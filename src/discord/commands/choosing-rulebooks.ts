@@ -9,8 +9,9 @@ import { gameHere } from '../people/people.js';
 type InGuild = Parameters<typeof gameHere>[0];
 
 /**
- * Requires the right to choose the server's rulebooks: a manager of the server has it, and an umpire of the battle open here.
- * @throws {Refusal} UMPIRE_ONLY
+ * Requires the right to choose the server's rulebooks. Members with Manage Server have it, and so have umpires of an open
+ * battle in this channel.
+ * @throws {Refusal} UMPIRE_ONLY if the person has neither right
  */
 export function mayChooseRulebooks(interaction: InGuild, house: House): void {
   if (interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return;

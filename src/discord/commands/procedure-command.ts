@@ -42,8 +42,8 @@ const MAX_DESCRIPTION = 100;
 const ROLL_OPTIONS = 2;
 
 /**
- * Keys with an option: all that Discord has room for; keys filled by units and battle may lack one. Keys from places always have
- * one, for battles without a map.
+ * Chooses the input fields that get an option of the slash command. If Discord has no room for all, the last of those that
+ * units or the battle fill in get none.
  */
 export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);
@@ -238,8 +238,9 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Odds and look-ups are told to the person alone; a roll in a battle is an event of it, any other roll stands by itself.
- * @throws {Refusal}
+ * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes its event; any other
+ * roll stands by itself.
+ * @throws {Refusal} if the procedure is not possible with these units and values
  */
 export async function resolveHere(
   interaction: Answered,

@@ -109,8 +109,8 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Templates of a server that a person may read, for a battle he umpires: his own, the battle starter's, and all for managers of
- * the server. Beginning a battle makes an umpire, but opens nobody else's templates.
+ * Lists a server's templates that an umpire may read for his battle: his own, those of the battle's other full umpires, and all
+ * for members with Manage Server. Anybody can begin a battle, so that alone must not open other people's templates.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;

@@ -43,9 +43,9 @@ const MOST_HEADER_BYTES = 8192;
 const DELAYS_OF_MS = 60_000;
 
 /**
- * Opens an address that tells how the bot is: JSON at `/`, with status 200 or 503, and `/metrics` for Prometheus. It answers GET
- * alone, tells nothing of battles or people, and holds nobody up.
- * @throws when the port cannot be had
+ * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 or 503, and `/metrics` for Prometheus. It
+ * accepts only GET, and reveals nothing about battles or people.
+ * @throws if the port cannot be opened
  */
 export async function openHealthAddress(host: string, port: number, watched: Watched): Promise<HealthAddress> {
   const delay = monitorEventLoopDelay({ resolution: 20 });

@@ -113,9 +113,9 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 }
 
 /**
- * Keeps the panels of all battles up to date. Edits are gathered over three seconds, without the same body twice. Each turn gets a
- * new message, and so does a panel nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it is
- * sent, and looked for after a kill.
+ * Keeps the umpires' panels of all battles up to date. A panel is edited at most every three seconds, and only if its text has
+ * changed. Each turn gets a new message, and so does a panel that is nearly an hour old. For a battle without new events, only
+ * its last event is looked at. A panel is noted before it is sent, and looked for after a crash.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -297,9 +297,10 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit`, `...:doings`
- * and `...:take` are menus: due needs, any unit, any deed, and the side of a task. `...:phase:<turn>:<phase>` goes on from that phase;
- * `...:status` and `...:again` show. `...:strikes:<event>` stands under fallen fire, and asks for its targets.
+ * Handles the panel's buttons and menus, by their custom ids. `desk:<game>:need:<word>` opens a task;
+ * `...:choose:<word>:<place>` settles a task by a choice. The menus are `...:needs` (due tasks), `...:unit` (any unit),
+ * `...:doings` (anything to do) and `...:take` (the side of a task). `...:phase:<turn>:<phase>` ends that phase. `...:status`
+ * and `...:again` show the state of things. `...:strikes:<event>`, under rolled fire, asks for its targets.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',

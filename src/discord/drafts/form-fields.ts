@@ -107,9 +107,9 @@ export function filledText(fields: ModalSubmitInteraction['fields'], key: string
 }
 
 /**
- * The input component of a field: a menu of its few possible values, else a text.
+ * Chooses the input of a field in a form: a menu if the possible values are few, otherwise a text.
  * @param now the present value; `yes` or `no` for a truth value
- * @param names the possible values, where they are known
+ * @param names the possible values; empty if the field itself has them, or they are unknown
  */
 export function takenBy(
   { type, choices, refers, maxLength, required = false }: Partial<InputField>,

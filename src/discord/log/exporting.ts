@@ -31,7 +31,7 @@ export const FORMATS = {
 } as const;
 /**
  * The formats of `/log export`, and two JSON formats for the bot itself. `evening` is a message with a summary of the battle.
- * `strength` is a drawing of each side's strength, or null while the battle has no counted losses.
+ * `strength` is a drawing of each side's strength, or null before anything is counted.
  */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 

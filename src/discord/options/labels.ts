@@ -20,7 +20,7 @@ const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${
 export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
 /**
- * Replaces typed labels with their numbers, in fields with numbered labels (such as the weapons of a unit). Where there is no
+ * Replaces typed labels with their numbers, in fields with numbered labels. Where there is no
  * battle, only numbers can be typed.
  * @param named ids of the rows that the command already has, by key: labels depend on them
  * @throws {Refusal} NO_GAME for a label where there is no battle, NOT_FOUND for an unknown label, INVALID_INPUT for an

@@ -15,8 +15,8 @@ import { turnRecordOf } from '../events/turn-record.js';
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts owed pictures as turns end: after the turn's own post, without a sound, each once. A picture is noted before it is sent,
- * and looked for in the channel when its sending is unsure.
+ * Posts the picture of each ended turn that the battle's channels still lack: once, without a sound, after the turn's own post.
+ * A picture is noted before it is sent; if its sending is unsure, the bot looks for it in the channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();

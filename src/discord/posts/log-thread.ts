@@ -26,8 +26,8 @@ const READ_BACK = 50;
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Threads with a line for every public event. The last line is noted, so a restart goes on where it stopped. A thread's errors
- * never reach the battle.
+ * Keeps the threads with a line for each event that their readers may know. The last line is noted, so after a restart a thread
+ * continues from there. An error in a thread never stops the battle.
  */
 export class LogThreads {
   private readonly queues: Queues;

@@ -31,8 +31,8 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
 
 /**
- * An edit's result: the last event reflected by its post. Or `refused`: this post can never be edited; `barred`: for long, no post
- * can.
+ * The result of an edit. `asOf` is the number of the last event that the post shows. `refused` means that this post can never
+ * be edited; `barred` means that no post can be edited for a long time.
  */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
@@ -165,8 +165,8 @@ export class OwedTelling {
   }
 
   /**
-   * Settles one post: finds it, or posts it now.
-   * @returns `held` while outsiders can read the room; `refused` when a second try would not help, because of Discord or of the event itself
+   * Settles one owed post: finds it if it was sent already, otherwise sends it now.
+   * @returns `held` while outsiders can read the room; `refused` if Discord or the event itself makes another try useless
    */
   private async settle(
     client: Client<true>,
@@ -306,8 +306,8 @@ export class OwedTelling {
   }
 
   /**
-   * The first response to the interaction, if it went out and shows the event. A private post is found in no other way. Discord
-   * keeps an interaction's token for 15 minutes.
+   * Finds the id of the first response to the command's interaction, if it was sent and shows the event. A private post can be
+   * found only so. Discord keeps an interaction's token for 15 minutes.
    */
   private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
     if (!post?.interactionToken) return undefined;

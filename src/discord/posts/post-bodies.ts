@@ -59,8 +59,8 @@ export class PostBodies {
   }
 
   /**
-   * True if a reader is told more of one of these events than readers of its post.
-   * @param where left out: each event's own audience
+   * True if this reader may be told more of one of the events than the readers of its post.
+   * @param where the reader for whom the post is made; by default the audience of each event
    */
   isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {
     const telling = tellingOf(this.store, game);

@@ -30,8 +30,8 @@ export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userI
 }
 
 /**
- * The Discord ids of a room's owners by name. A person who has left the server is none of them; a later look finds him again if
- * he comes back.
+ * Lists the Discord ids of the people who have access to a room by name. Leaves out people who have left the server; a later
+ * call finds them again if they come back.
  */
 export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   const named: string[] = [];
