@@ -43,7 +43,7 @@ const ROLL_OPTIONS = 2;
 
 /**
  * Chooses the input fields that get an option of the slash command. If Discord has no room for all, the last of those that
- * units or the battle fill in get none.
+ * units or the battle fill in get none. Fields filled from places on the map always get one, for battles without a map.
  */
 export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);

@@ -109,8 +109,9 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Lists a server's templates that an umpire may read for his battle: his own, those of the battle's other full umpires, and all
- * for members with Manage Server. Anybody can begin a battle, so that alone must not open other people's templates.
+ * Lists a server's templates that an umpire may read for his battle: his own, those of the person who began the battle, and all
+ * for members with Manage Server. Whoever begins a battle becomes its umpire, but that opens no other person's templates to
+ * him.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
