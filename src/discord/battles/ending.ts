@@ -70,7 +70,7 @@ export const endButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
 };
 
-/** Takes the end of the battle here back. @throws {Refusal} */
+/** Undoes the end of the battle in this channel. @throws {Refusal} if the core refuses that */
 export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
   const resumed = house.battles.resume(requestOf(interaction));
   await house.deliveries.answer(interaction, resumed);

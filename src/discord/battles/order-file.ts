@@ -20,7 +20,7 @@ export interface ReadOrder {
   readonly order: OrderOfBattle;
   /** The unreadable parts. */
   readonly problems: readonly string[];
-  /** The lines of a table on which its units stand; null where entries are counted. */
+  /** The lines of the table on which the units stand; null for a file without lines, whose entries are counted. */
   readonly lines: readonly number[] | null;
   /** For a document of ORBAT Mapper: places of its entries in it, and distances of units from a corner of the map. */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;

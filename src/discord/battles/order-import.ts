@@ -179,7 +179,11 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
   await showPrivately(interaction, presentTemplateChoice(its, templatesIn(ruleset.symbols!), page, ids));
 }
 
-/** Shows the preview as it is by now. @param choice a class of symbols and the key of its template @param page of the menu, from 0 */
+/**
+ * Shows the present preview again.
+ * @param choice a class of symbols, and the template chosen for it
+ * @param page the page of the menu, counted from 0
+ */
 async function redraw(
   interaction: Pressed,
   house: House,

@@ -54,7 +54,10 @@ export class Pace {
   private readonly asked = new Map<string, number>();
   private since = 0;
 
-  /** @param now in ms @throws {Refusal} CONFLICT for more than 30 in a minute */
+  /**
+   * @param now the present time in milliseconds
+   * @throws {Refusal} CONFLICT for more than 30 requests in a minute
+   */
   take(userId: string, now: number): void {
     if (now - this.since >= WHILE_MS) {
       this.asked.clear();

@@ -155,7 +155,7 @@ async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: A
 export interface RollSaid {
   /** Only its odds are asked for. */
   readonly odds: boolean;
-  /** Faces that fell on a real table; null: it is rolled. */
+  /** The faces of dice thrown on a real table; null if the bot rolls. */
   readonly dice: readonly number[] | null;
   /** Though it is done once. */
   readonly again: boolean;
@@ -181,7 +181,11 @@ const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game
 const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
   asked.game ? remarksFor(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked)) : [];
 
-/** The exact odds as this person may know them. @param wait how he is told to wait @throws {Refusal} */
+/**
+ * Works out the exact odds as far as this person may know them.
+ * @param wait asks him to wait
+ * @throws {Refusal} if the procedure refuses
+ */
 export async function oddsBody(
   interaction: RepliableInteraction,
   house: Pick<House, 'longWork'>,

@@ -124,7 +124,11 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
   return all.filter(({ userId }) => userId !== null && (userId === interaction.user.id || began(userId)));
 }
 
-/** @param among possible templates @param told templates whose names may be told @throws {Refusal} NOT_FOUND */
+/**
+ * @param among the possible templates
+ * @param told the templates whose names a refusal may list
+ * @throws {Refusal} NOT_FOUND
+ */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
   const found = among.find((template) => sameName(template.name, name.trim()));
   if (!found)

@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 export interface Watched {
   /** Undefined before there is one. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
-  /** The time of the last write; undefined: nothing yet. */
+  /** The time of the last write; undefined if nothing has been written yet. */
   readonly lastCommit: () => Date | undefined;
   /** Number of owed posts. */
   readonly owedPosts: () => number;

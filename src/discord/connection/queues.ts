@@ -38,7 +38,7 @@ interface Queue {
   /** Another task came in during its run. */
   isAskedAgain: boolean;
   failures: number;
-  /** The reason for its wait, if any; a rate or a refusal is waited for in any case. */
+  /** The reason why the queue waits; undefined if it does not. Even eager work waits for a rate limit, or after a refusal. */
   waits?: 'failed' | 'refused' | 'rate';
   timer?: NodeJS.Timeout;
 }

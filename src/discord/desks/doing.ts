@@ -114,7 +114,7 @@ export interface UndertakingDraft extends Here {
   readonly view: View;
   readonly command: Undertaking;
   readonly doing: Doing;
-  /** The unit for which it is ordered, to be done later; null: it is done now. */
+  /** The unit for which this is an order to be carried out later; null if it is carried out now. */
   readonly ordered: string | null;
 }
 
@@ -336,7 +336,7 @@ function missingOf(
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
 
-/** The possible answers for the only missing value, if buttons have room for them; null: a form asks for it. */
+/** The possible answers for the only missing value, if buttons have room for them; null if a form must ask for it. */
 function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: readonly InputField[]): Sayings | null {
   if (!field || other) return null;
   const { choices } = sayingFor(view, actor, command, field);
@@ -541,7 +541,11 @@ function takenBeside(
   return (takersOf(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
 }
 
-/** Fills a part. @param codes the rows' codes in buttons and menus @throws {Refusal} NOT_FOUND for a row unknown to this person */
+/**
+ * Puts rows into a part of the command, such as its target.
+ * @param codes the rows' codes in buttons and menus
+ * @throws {Refusal} NOT_FOUND for a row unknown to this person
+ */
 function take(
   house: House,
   { view, actor, doing, command, game }: UndertakingDraft,
@@ -597,7 +601,7 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
   return true;
 }
 
-/** @param goesOn the order of the next unit is begun after this one */
+/** @param goesOn true to begin the order of the next unit after this one */
 async function carryOut(interaction: Pressed, house: House, of: UndertakingDraft, goesOn = false): Promise<void> {
   const { id, game, actor, doing, command, ordered } = of;
   if (ordered !== null)

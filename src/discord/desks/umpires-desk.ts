@@ -124,7 +124,7 @@ export class PanelKeeper {
   /** The state that each panel was found to show. */
   private readonly shown = new Map<string, string>();
 
-  /** @param time Discord's: a message's age goes by it, whatever this machine's clock says */
+  /** @param time gives Discord's time, which decides how old a message is, whatever this machine's clock says */
   constructor(
     private readonly panels: Panels,
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
@@ -200,7 +200,7 @@ export class PanelKeeper {
     return presentUmpiresDesk(deskOf(this.store, game, panel));
   }
 
-  /** @returns false when it must wait for the edit before it */
+  /** @returns false if the edit must wait because the last one was too recent */
   private async edit({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody, digest: string): Promise<boolean> {
     if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < this.everyMs) return false;
     this.edited.set(gameId, this.time.steady());
@@ -398,7 +398,7 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
-/** The other umpire who has taken it; null: none. */
+/** The other umpire who has taken the task; null if there is none. */
 function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;

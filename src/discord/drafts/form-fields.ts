@@ -25,7 +25,7 @@ interface Taken {
   readonly now?: string | readonly string[];
   /** All possible choices: it is a menu. */
   readonly choices?: readonly string[];
-  /** Greatest number of choices; one, if left out. */
+  /** The greatest number of choices; by default one. */
   readonly most?: number;
   /** People of the server are chosen. */
   readonly isOfPeople?: boolean;

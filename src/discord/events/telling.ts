@@ -40,7 +40,7 @@ export function takingsOf(
   };
 }
 
-/** An event as a reader is told it now, perhaps otherwise than recorded; undefined for an event he may not know. */
+/** Gives an event as a reader may know it now, which may differ from its record. Undefined if he may not know it. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,

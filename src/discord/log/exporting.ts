@@ -95,7 +95,10 @@ export async function exportOf(
 /** Drawing tools for exports. */
 export interface ExportTools {
   readonly draw: DrawMap;
-  /** A picture as JPEG of `most` bytes at most; null when it cannot be made so small, or nothing here reads its format. */
+  /**
+   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if it cannot become so small, or its format cannot be
+   * read.
+   */
   readonly smaller: (
     bytes: Uint8Array,
     most: number,

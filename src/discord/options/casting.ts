@@ -25,7 +25,7 @@ interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
 }
 
-/** One of several units in an option: its name, if any, and the values in brackets after it. */
+/** One of several units in an option, with the values in brackets after it. */
 export interface CastItem {
   readonly name: string;
   readonly overrides: string | null;
@@ -163,9 +163,9 @@ export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Pr
 
 /** A role as it was typed. */
 interface TypedRole {
-  /** Units or other rows, each once; null where a list of values stands in their place. */
+  /** The ids of units or other rows, each once; null if a list of values was typed instead of units. */
   readonly ids: readonly string[] | null;
-  /** The values in brackets, of each; null: there are none. */
+  /** The values in brackets after each unit; null if no unit has any. */
   readonly overrides: readonly JsonObject[] | null;
   /** The list of values that stands in place of units. */
   readonly typed: JsonObject;

@@ -16,7 +16,7 @@ type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 /** A slash command for Discord and /help: plain JSON, so the same value registers, documents and tests it. */
 export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** The rulebook that it belongs to; left out: it is the house's own. */
+  /** The rulebook of the command; undefined for a command common to all rulebooks. */
   readonly ruleset?: string;
   /** A typed example of each of its subcommands, one line each, for /help. */
   readonly examples?: readonly string[];
@@ -61,7 +61,7 @@ export class Registration {
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
 
-  /** @param homeId the one server of this bot; undefined: it has as many as invite it */
+  /** @param homeId the id of the bot's one server; undefined for a bot on all servers that invite it */
   constructor(
     private readonly client: Client<true>,
     private readonly commands: readonly ToldCommand[],

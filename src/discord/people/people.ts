@@ -74,7 +74,7 @@ const told = new WeakMap<InGuild, Here>();
 export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
   battles.openFor(gameId, personOf(interaction));
 
-/** The channel's battle, if any, and the person's standing in it. */
+/** Finds the channel's battle and the person's standing in it; undefined if the channel has no battle. */
 export function gameHere(interaction: InGuild, { battles, channels }: Played): Here | undefined {
   const before = told.get(interaction);
   if (before && battles.isNow(before.game)) return before;

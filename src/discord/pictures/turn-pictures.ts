@@ -84,7 +84,9 @@ export class TurnPictures {
     }
   }
 
-  /** The map as the turn ended, as the channel may know it; undefined when the turn's end was taken back, or the map is gone. */
+  /**
+   * Draws the map at a turn's end, as the channel may know it. Returns undefined if that end was undone, or there is no map.
+   */
   private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
     const { battles, record } = this.store;
     const game = battles.open(gameId);

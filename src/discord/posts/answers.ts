@@ -170,7 +170,10 @@ export class Answers {
     return (await mayPost()) && isNext();
   }
 
-  /** @param inRoom the events told to the room by the answer @returns the error, if any */
+  /**
+   * @param inRoom the events that the answer shows to the room
+   * @returns the error of a failed answer; otherwise undefined
+   */
   private async answerInTurn(
     interaction: RepliableInteraction,
     committed: Committed,

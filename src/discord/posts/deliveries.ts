@@ -26,7 +26,7 @@ export class Deliveries {
   private readonly owed: OwedTelling;
   private readonly notices: UmpireNotices;
   private readonly queues: Queues;
-  /** Shows the map as turns end, after their posts; left out: nobody draws. */
+  /** Posts pictures of the map as turns end, after the turns' own posts; undefined for a bot without pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
   /** Looks who reads the rooms. */
   readonly watch: RoomWatch;

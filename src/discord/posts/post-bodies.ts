@@ -41,7 +41,10 @@ export class PostBodies {
 
   constructor(private readonly store: Store) {}
 
-  /** The post of events as they happened, or as they stand. @param reader of a room; left out: each event's own audience */
+  /**
+   * Makes the post of events, as they happened or as they stand now.
+   * @param reader the reader of a room; by default the audience of each event
+   */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
     const [{ gameId }] = group as [BattleEvent];
     const game = { gameId, battle, ruleset };

@@ -12,7 +12,7 @@ export interface RoomOf {
   readonly keyOf: (userId: string) => string | undefined;
   /** The Discord ids of all people ever named in the battle. */
   readonly everNamed: () => readonly string[];
-  /** A member, asked of Discord; undefined: none of the server. */
+  /** Fetches a member from Discord; undefined if the person is not on the server. */
   readonly member: (userId: string) => Promise<GuildMember | undefined>;
 }
 

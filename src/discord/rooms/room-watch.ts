@@ -152,7 +152,7 @@ export class RoomWatch {
     return member;
   }
 
-  /** @param channelId of that channel alone, with its threads */
+  /** @param channelId limits this to one channel, and to threads */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {
       if (!client.isReady()) return;
