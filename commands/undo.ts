@@ -68,7 +68,7 @@ async function agreeToUndo(
 const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): number | undefined =>
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
-/** A player takes back his own last command, without naming it, and so learns of no other. @throws {Refusal} UMPIRE_ONLY */
+/** Undoes a player's own last command. He names no event, so that he learns of no other. @throws {Refusal} UMPIRE_ONLY */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -19,7 +19,7 @@ export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | '
 
 /** A slash command abroad. */
 export interface AbroadCommand {
-  /** Discord's data of it for people who install it for themselves; left out: as on servers. */
+  /** The command's data for personal installation; by default the same as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** @throws {Refusal} */
   execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
@@ -39,7 +39,7 @@ export function isAtHome(interaction: Interaction): interaction is InGuild {
   return interaction.inGuild() && owners.guildId === guildId;
 }
 
-/** @param what as it was typed or pressed */
+/** @param what the command's or button's name, for the person */
 export const notAbroad = (what: string): Refusal =>
   new Refusal(
     'NO_GAME',

@@ -23,7 +23,10 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
   );
 }
 
-/** The server's rulebooks and the menu for choosing them. @param told a sentence about the deed just done */
+/**
+ * Shows the server's rulebooks and the menu to choose them.
+ * @param told a sentence about the choice that was just made
+ */
 export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
   const { serverRulebooks, rulesets, commands } = house;
   const chosen = serverRulebooks.chosen(guildId);

@@ -157,9 +157,9 @@ export interface RollSaid {
   readonly odds: boolean;
   /** The faces of dice thrown on a real table; null if the bot rolls. */
   readonly dice: readonly number[] | null;
-  /** Though it is done once. */
+  /** True if the procedure is to be repeated, although it may be done only once. */
   readonly again: boolean;
-  /** The order that it carries out. */
+  /** The order that the procedure carries out. */
   readonly order?: string;
 }
 
@@ -208,7 +208,7 @@ function moverOf({ roles }: Procedure): string | undefined {
   return mover && optionName(mover);
 }
 
-/** True if it is no event even in a battle: odds, and look-ups without a unit. */
+/** True if the procedure makes no event even in a battle: it only works out odds, or looks something up without a unit. */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
@@ -284,7 +284,10 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
   return sameJson(kept, input) ? input : parseInput(procedure, kept);
 }
 
-/** Odds are of known rows alone, by every road. @throws {Refusal} NOT_FOUND, as of a missing name */
+/**
+ * Requires that odds are asked only for rows known to the person, however he named them. @throws {Refusal} NOT_FOUND, as for a
+ * name that does not exist
+ */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {

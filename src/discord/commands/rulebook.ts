@@ -24,7 +24,7 @@ export interface Shelf {
   readonly game: OpenGame | undefined;
 }
 
-/** The named rulebook, else the battle's before all others. @throws {Refusal} NOT_FOUND */
+/** Lists the rulebooks to search: only the named one, otherwise the battle's own first. @throws {Refusal} NOT_FOUND */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
   return shelfOf(house, named, gameHere(interaction, house)?.game);
 }

@@ -83,7 +83,10 @@ export class ServerRulebooks {
     await this.registration?.inServer(guildId, () => this.shown(guildId).map(({ id }) => id), look);
   }
 
-  /** The same, and tried again later when it fails. @returns whether Discord has it */
+  /**
+   * Registers a server's commands at Discord if they have changed, and again later if Discord could not be reached.
+   * @returns true if Discord has accepted them
+   */
   async refresh(guildId: string, look = false): Promise<boolean> {
     try {
       await this.tell(guildId, look);

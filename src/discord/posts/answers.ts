@@ -1,4 +1,4 @@
-/** First responses to commands: their results, told where they belong. */
+/** Sends the first responses to commands, with their results. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, inTheOpen, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';

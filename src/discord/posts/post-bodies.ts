@@ -73,7 +73,9 @@ export class PostBodies {
     );
   }
 
-  /** People notified by the post of a new phase: in an awaited side's room its players, by their Discord ids. */
+  /**
+   * Lists the Discord ids of the people whom the post of a new phase notifies: the players of an awaited side, in its own room.
+   */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');
     if (!phase || audience === null) return [];

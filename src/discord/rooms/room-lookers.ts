@@ -86,7 +86,9 @@ export async function lookersInto(
 
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
 
-/** True if members with this role alone see a channel; a private thread, if they see all of them. */
+/**
+ * True if members with no other role than this one can see a channel; for a private thread, if they see all private threads.
+ */
 function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
   const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
   const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;

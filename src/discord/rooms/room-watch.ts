@@ -238,7 +238,10 @@ export class RoomWatch {
     }
   }
 
-  /** Tells the umpires' room, or the public one in a battle without an umpire. Without such a room an umpire reads it with his next answer. */
+  /**
+   * Reports to the umpires' room; in a battle without an umpire, to the public room. Without such a room an umpire gets the
+   * report with his next answer.
+   */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
     const told = isUnrefereed(inTheOpen(this.store.battles.open(gameId))) ? 'all' : UMPIRES;
