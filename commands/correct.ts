@@ -45,9 +45,9 @@ export const correct: Command = {
 };
 
 /**
- * Proposes a correction to the other sides. The event must be told whole to every side: otherwise a refusal would betray
+ * Proposes a correction to the other sides. Every side must know the whole event, because otherwise a refusal would betray
  * secrets.
- * @throws {Refusal}
+ * @throws {Refusal} CONFLICT if the event is not known whole to all sides; INVALID_INPUT without values
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],

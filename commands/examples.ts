@@ -5,8 +5,8 @@ export const examplesOf = ({ data: { name } }: Pick<Command, 'data'>, lines: rea
   lines.filter((line) => line.split(' ', 1)[0] === `/${name}`);
 
 /**
- * /help's examples of the house's commands, one line each, as typed. A test types them all (after the lines of
- * tests/e2e/help/house.script).
+ * Example lines for `/help`, one for each way to use a command common to all rulebooks, as a person types it. A test types all
+ * of them, after the lines of tests/e2e/help/house.script.
  */
 export const HOUSE_EXAMPLES: readonly string[] = [
   '/game start ruleset:eagles name:"The crossroads"',

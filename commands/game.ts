@@ -198,7 +198,10 @@ function needed(options: Typed, name: string, words: string): string {
   return typed;
 }
 
-/** True if a scenario begins; it has its rulebook and settings in itself. @throws {Refusal} INVALID_INPUT for settings beside it */
+/**
+ * True if a scenario is to begin. It has its rulebook and settings in itself. @throws {Refusal} INVALID_INPUT if settings are
+ * typed too
+ */
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;
   const beside = ['ruleset', ...SETTINGS.map(({ key }) => optionName(key))].find((name) => options.get(name) !== null);

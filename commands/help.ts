@@ -29,7 +29,9 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
   return [...begins, ...pick(choices, typed).filter((choice) => !begins.includes(choice))].slice(0, 25);
 }
 
-/** /help: in short, where there is no battle; the first steps, a command with its subcommands, or one subcommand in full. */
+/**
+ * Handles `/help`: an overview where there is no battle, the first steps in a battle, or the help for a command or subcommand.
+ */
 export const help: Command = {
   data: slashCommand('help', 'How to play with the umpire, or all about one command', [
     textOption('command', 'A command: turn, or turn next', { autocomplete: true, maxLength: 100 }),

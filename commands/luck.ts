@@ -39,7 +39,10 @@ export const luck: Command = {
   },
 };
 
-/** A battle's whole record, and its counting events as told to a reader: rolls at units unknown to him are left out. */
+/**
+ * Reads a battle's whole record, and its events that stand, as a reader may know them. Leaves out rolls at units unknown to
+ * him.
+ */
 function read(
   house: House,
   { gameId, state }: OpenGame,

@@ -11,7 +11,7 @@ import { isUndoable } from '../src/game/index.js';
 /** Units that one overruling can set. */
 const UNITS = ['', '-2', '-3', '-4'] as const;
 
-/** /overrule: the umpire's word in place of the dice; the rest of the result stays. */
+/** Handles `/overrule`: an umpire decides values of units in place of the dice; the rest of the result stays. */
 export const overrule: Command = {
   data: slashCommand('overrule', 'Set by hand what an event did to units; the rest stands, without a unit none of it (umpire)', [
     eventOption('The event', true),

@@ -13,7 +13,7 @@ import { Refusal } from '../src/rules/index.js';
 
 const ANYWAY = booleanOption('anyway', 'Though the rulebook wants something done yet: you are not asked');
 
-/** Says that a side is ready, or is not after all: a player's own side, or a side named by an umpire. */
+/** Marks a side as ready or not ready: a player's own side, or the side that an umpire names. */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const named = interaction.options.getString('side');

@@ -47,8 +47,8 @@ export const undo: Command = {
 };
 
 /**
- * Proposes to the other sides to undo an event: the one chosen in the option, else the last event known to the player. The proposal
- * names the event by its number, so later events do not change it.
+ * Proposes to the other sides to undo an event: the one named in the option, by default the last event that the player knows.
+ * The proposal keeps the event's number, so later events do not change it.
  */
 async function agreeToUndo(
   interaction: Parameters<Command['execute']>[0],
@@ -68,7 +68,7 @@ async function agreeToUndo(
 const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): number | undefined =>
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
-/** A player takes back his own last command, without naming it, and so learns of no other. @throws {Refusal} UMPIRE_ONLY */
+/** Undoes a player's own last command. He names no event, so that he learns of no other. @throws {Refusal} UMPIRE_ONLY */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);

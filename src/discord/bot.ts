@@ -65,8 +65,8 @@ const TIME_EVERY_MS = 600_000;
 /** Work that can be stopped at any moment. */
 export interface Stoppable {
   /**
-   * Stops cleanly: refuses new interactions, writes confirmations, closes the database.
-   * @throws when the record's files have moved: the open data is saved beside them
+   * Stops the bot cleanly: it refuses new interactions, notes which posts were sent, and closes the database.
+   * @throws if the database's files were moved meanwhile; the data are then saved beside them
    */
   stop(): Promise<void>;
 }
@@ -103,8 +103,8 @@ export interface BotOptions {
   /** Called when Discord has the commands; owed posts may still be on their way. */
   readonly onRegistered?: () => void;
   /**
-   * Called when an interaction is finished: answered, followed up, and its posts edited or owed until the next sweep. Called
-   * with null when the posts owed at the gateway's connection have been settled.
+   * Called with an interaction's id when that interaction is finished: answered, and its other posts sent, edited, or left for
+   * the next sweep. Called with null when the bot has settled the posts that it owed at the time of its connection.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }

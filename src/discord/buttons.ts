@@ -58,7 +58,11 @@ const undoButton: ButtonHandler = {
   },
 };
 
-/** Takes an event back, if this person may. @param parts its battle and mark @throws {Refusal} */
+/**
+ * Undoes an event, if the person may do that.
+ * @param parts the event's battle and mark
+ * @throws {Refusal} if he may not, or the event cannot be undone
+ */
 export async function undoEvent(interaction: Answered, [gameId = '', mark = '']: readonly string[], house: House): Promise<void> {
   const request = requestOf(interaction);
   if (house.battles.actorIn(gameId, personOf(interaction)).standing !== 'umpire') {
@@ -80,7 +84,11 @@ const oddsButton: ButtonHandler = {
   },
 };
 
-/** The exact odds of a roll, privately. @param parts its battle and mark @throws {Refusal} NOT_FOUND */
+/**
+ * Shows the exact odds of a roll privately.
+ * @param parts the event's battle and mark
+ * @throws {Refusal} NOT_FOUND if he may not know of the roll
+ */
 export async function showOdds(interaction: Answered, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
   const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
   const context = event && (await contextOf(interaction, event, house));
@@ -90,7 +98,10 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
   await replyPrivately(interaction, await oddsOfAll(interaction, house, resolutions, tells));
 }
 
-/** @param tells which of a roll's keys the person may know; all, unless given @throws {Refusal} NOT_FOUND */
+/**
+ * @param tells tells which keys of a roll the person may know; by default all of them
+ * @throws {Refusal} NOT_FOUND
+ */
 async function oddsOfAll(
   interaction: RepliableInteraction,
   house: Pick<House, 'procedureById' | 'longWork'>,

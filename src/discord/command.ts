@@ -9,7 +9,7 @@ export interface Command extends ToldCommand {
   /** @throws {Refusal} for a person's mistake; anything else is a bug */
   execute(interaction: Typed, house: House): Promise<void>;
   autocomplete?(interaction: Completing, house: House): Promise<void>;
-  /** Its work for people who installed it for themselves; left out: only servers with an invitation have it. */
+  /** Handles the command for people who installed the bot for themselves; undefined if only invited bots have it. */
   readonly abroad?: AbroadCommand;
 }
 
@@ -35,6 +35,6 @@ export interface FormHandler {
 export interface ButtonHandler {
   readonly name: string;
   press(interaction: Pressed, parts: readonly string[], house: House): Promise<void>;
-  /** Its work for people who installed the bot for themselves; left out: none. */
+  /** Handles a press for people who installed the bot for themselves; undefined if there is nothing for them. */
   readonly pressAbroad?: PressAbroad;
 }

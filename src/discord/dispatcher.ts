@@ -42,10 +42,10 @@ export interface Arrivals {
 }
 
 /**
- * Sends each permitted interaction to its command, button or form. On any error the person gets an answer. `onFinished` is
- * called when an interaction is finished, where somebody waits for that.
- * @param settled resolves when the first interaction may be answered
- * @param underway awaited by a stop
+ * Sends each permitted interaction to its command, button or form. After any error the person gets an answer.
+ * @param onFinished called when an interaction is finished, for the caller that waits for it
+ * @param settled resolves when the bot may answer its first interaction
+ * @param underway work that the bot finishes before it stops
  */
 export function dispatch(
   client: Client,
@@ -146,8 +146,8 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 }
 
 /**
- * Drops an interaction come too late: Discord has told its person of a failure, and he may have typed it again. A fallen roll is
- * told all the same.
+ * Drops an interaction that arrives too late: Discord has told the person of a failure, and he may have typed his command
+ * again. A roll outside a battle that is already recorded is told to him all the same.
  */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
   const isLate = (await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id);

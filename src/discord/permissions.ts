@@ -34,9 +34,9 @@ export interface Permission {
   /** Of a form for umpires: its custom id begins with its battle. */
   readonly namesBattle?: true;
   /**
-   * For an umpire's command in a battle without one. `agreed`: a player proposes it, and every other side agrees; `sided`:
-   * players do it; `joining`: players agree on it, or a server's administrator who plays no side says so. Left out: nobody's
-   * before the end.
+   * Who may use an umpire's command in a battle without an umpire. `agreed`: a player proposes it, and every other side agrees.
+   * `sided`: players use it. `joining`: players agree on it, or an administrator who plays no side decides. By default nobody
+   * may use it before the battle's end.
    */
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
@@ -259,8 +259,9 @@ export const commandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<st
   new Map([...housePermissions(rulesets), ...rulesets.flatMap(rulebookPermissions)]);
 
 /**
- * Permissions of the house's own commands.
- * @param rulesets any rulebook of them has the acts of the house's modules; without one these are left out
+ * Lists the permissions of the commands common to all rulebooks.
+ * @param rulesets rulebooks, of which the first is asked for the acts common to all; without a rulebook the acts' commands are
+ * not listed
  */
 export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
   ...Object.entries(HOUSE),

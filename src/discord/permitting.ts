@@ -46,12 +46,18 @@ export class Gate {
     this.inChannel(interaction, permission);
   }
 
-  /** @param parts of its custom id, after the name @throws {Refusal} NOT_FOUND too, for what belongs to another server */
+  /**
+   * @param parts the parts of the custom id after its name
+   * @throws {Refusal} NOT_FOUND, also for something of another server
+   */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(BUTTON_PERMISSIONS[name], `the button ${name}`), parts);
   }
 
-  /** @param parts the battle and the mark that the post names @throws {Refusal} NOT_FOUND too, for a post of another server's battle */
+  /**
+   * @param parts the battle and the mark in the post's button
+   * @throws {Refusal} NOT_FOUND, also for a post of another server's battle
+   */
   message(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
   }
@@ -75,13 +81,16 @@ export class Gate {
     else this.inChannel(interaction, permission);
   }
 
-  /** For umpires of the named battle. @throws {Refusal} */
+  /** Requires an umpire of the named battle, or a player if it has no umpire. @throws {Refusal} if the person is neither */
   private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
     umpiresOrSides(interaction, permission, actor, inTheOpen(this.house.battles.open(gameId)));
   }
 
-  /** @param parts of its custom id, after the name @throws {Refusal} */
+  /**
+   * @param parts the parts of the custom id after its name
+   * @throws {Refusal} if the person has no right to it
+   */
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
     if (permission.namesBattle) this.umpires(interaction, permission, parts);

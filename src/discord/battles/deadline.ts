@@ -16,9 +16,11 @@ const MOMENT =
 const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30, or 2026-11-29 20:00; in UTC, or with an offset: sunday 20:00 +1';
 
 /**
- * A typed deadline: a span from now, or a moment. Either may be typed where the other is asked for.
- * @param now milliseconds
- * @throws {Refusal} INVALID_INPUT
+ * Reads the deadline from the two options of a command: `in:` (a span from now) and `until:` (a moment). Each option takes both
+ * ways of writing.
+ * @param now the present time in milliseconds
+ * @returns the deadline, or null for `off`, which removes it
+ * @throws {Refusal} INVALID_INPUT if both options are filled in or neither, or for unreadable or past times
  */
 export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
   const [said, ...others] = [span, moment].filter((text) => text !== null);
@@ -29,9 +31,10 @@ export function deadlineSaid(span: string | null, moment: string | null, now: nu
 }
 
 /**
- * A deadline typed as a span from now: `20m`, `1h30m`, `2d`, or plain minutes; null for `off`.
- * @param now milliseconds
- * @throws {Refusal} INVALID_INPUT
+ * Reads a deadline typed as a span from now, such as `20m`, `1h30m`, `2d`, or a plain number of minutes.
+ * @param now the present time in milliseconds
+ * @returns the deadline, or null for `off`, which removes it
+ * @throws {Refusal} INVALID_INPUT if the text is no span, or the span is zero
  */
 export function deadlineIn(typed: string, now: number): Deadline | null {
   const plain = typed
@@ -46,10 +49,11 @@ export function deadlineIn(typed: string, now: number): Deadline | null {
 }
 
 /**
- * A deadline typed as a moment: `sunday 20:00`, `tomorrow 7pm`. The next such moment counts, in UTC unless an offset is typed.
- * Discord tells nobody's time zone, but shows the moment in each reader's own.
- * @param now milliseconds
- * @throws {Refusal} INVALID_INPUT
+ * Reads a deadline typed as a moment, such as `sunday 20:00` or `tomorrow 7pm`: the next such moment, in UTC unless an offset
+ * is typed. Discord does not tell a bot anybody's time zone, but shows each reader the moment in his own.
+ * @param now the present time in milliseconds
+ * @returns the deadline, or null for `off`, which removes it
+ * @throws {Refusal} INVALID_INPUT if the text is no moment, or the moment is past
  */
 export function deadlineUntil(typed: string, now: number): Deadline | null {
   if (OFF.includes(typed.trim().toLowerCase())) return null;

@@ -14,8 +14,9 @@ import { wholeRecord } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
 /**
- * Ends the battle here at once if its umpire is sure; otherwise asks privately: revealed facts stay revealed.
- * @throws {Refusal}
+ * Ends the battle in this channel. An umpire is asked privately first, because revealed facts stay revealed, unless he has
+ * typed `sure`.
+ * @throws {Refusal} if there is no battle here, or the core refuses its end
  */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -69,7 +70,7 @@ export const endButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
 };
 
-/** Takes the end of the battle here back. @throws {Refusal} */
+/** Undoes the end of the battle in this channel. @throws {Refusal} if the core refuses that */
 export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
   const resumed = house.battles.resume(requestOf(interaction));
   await house.deliveries.answer(interaction, resumed);

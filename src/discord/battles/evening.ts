@@ -10,8 +10,8 @@ import { causedBy, onceOnly } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
 /**
- * Posts the short story of an ended battle in its public channel, whatever the room of the command. The end is already on record
- * and told, so a failure here goes to the log alone; `/log export` has the story.
+ * Posts a short story of an ended battle in its public channel, wherever the end was commanded. By now the end is recorded and
+ * posted, so an error here is only logged; `/log export` has the story too.
  */
 export async function tellEvening(interaction: Answered, house: House, { gameId, rooms = [] }: Committed): Promise<void> {
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : interaction.channelId;

@@ -20,7 +20,7 @@ export interface ReadOrder {
   readonly order: OrderOfBattle;
   /** The unreadable parts. */
   readonly problems: readonly string[];
-  /** The lines of a table on which its units stand; null where entries are counted. */
+  /** The lines of the table on which the units stand; null for a file without lines, whose entries are counted. */
   readonly lines: readonly number[] | null;
   /** For a document of ORBAT Mapper: places of its entries in it, and distances of units from a corner of the map. */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
@@ -30,9 +30,9 @@ export interface ReadOrder {
 const MOST_PROBLEMS = 200;
 
 /**
- * Reads an order of battle: JSON (a scenario of ORBAT Mapper too), CSV (comma, semicolon or tab), or a table as spreadsheets and
- * Markdown copy it. Nothing is judged here but its shape.
- * @throws {Refusal} INVALID_INPUT for any other text, or too long a one
+ * Reads an order of battle from JSON (a scenario of ORBAT Mapper too), from CSV (with commas, semicolons or tabs), or from a
+ * table copied out of a spreadsheet or Markdown. Checks the file's shape alone, not the units in it.
+ * @throws {Refusal} INVALID_INPUT if the text has none of these shapes, or is too long
  */
 export function readOrder(text: string, ruleset: Ruleset): ReadOrder {
   const trimmed = text.replace(/^\ufeff/, '').trim();

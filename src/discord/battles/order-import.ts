@@ -128,8 +128,9 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   );
 
 /**
- * Shows privately the units to come in, with a button that takes them in; or every mistake.
- * @param again the button to the form with the pasted text
+ * Shows a person privately the units of his file, with a button to add them to the battle. If the file has mistakes, shows all
+ * of them instead.
+ * @param again the id of the button that opens the form again with the pasted text; by default there is no such button
  */
 async function preview(interaction: Answered, house: House, read: ReadOrder, again?: string): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -178,7 +179,11 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
   await showPrivately(interaction, presentTemplateChoice(its, templatesIn(ruleset.symbols!), page, ids));
 }
 
-/** Shows the preview as it is by now. @param choice a class of symbols and the key of its template @param page of the menu, from 0 */
+/**
+ * Shows the present preview again.
+ * @param choice a class of symbols, and the template chosen for it
+ * @param page the page of the menu, counted from 0
+ */
 async function redraw(
   interaction: Pressed,
   house: House,

@@ -23,17 +23,19 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
- * Opens the orders of the turn at their deadline, for sides without a seal too. Reminds each side not yet ready of a phase's
- * deadline: once, in the channel of the deadline, late rather than never. A reminder is noted before it is sent, and looked for
- * in the channel when its sending is unsure. Of several reminders due after a stop only the latest is sent.
+ * Reminds sides that are not ready of a phase's deadline, in the channel where the deadline was set. Each reminder is sent
+ * once: the bot notes it before sending, and after a failure looks for it in the channel. After a stop, only the latest due
+ * reminder is sent. When the deadline passes, this class also opens the turn's written orders, even of sides that have not
+ * sealed theirs.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
   private isAtWork = false;
 
   /**
-   * @param now milliseconds: Discord's time, because this machine's clock may be set meanwhile
-   * @param mayTell true if only its audience can read a channel
+   * @param now gives Discord's time in milliseconds, because somebody may set this machine's clock
+   * @param mayTell tells whether a channel can be read by its own audience alone
+   * @param takeUp posts the event of the opened orders
    */
   constructor(
     database: Database,

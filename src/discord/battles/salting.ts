@@ -27,7 +27,11 @@ export const saltForm: FormHandler = {
     addSalt(interaction, house, interaction.fields.getTextInputValue('words'), gameId),
 };
 
-/** Adds a person's words to the seed. @param gameId another battle than the channel's @throws {Refusal} */
+/**
+ * Adds a person's words to the seed.
+ * @param gameId the battle; by default the one of this channel
+ * @throws {Refusal} if the core refuses the words
+ */
 export async function addSalt(interaction: Answered, house: House, words: string, gameId?: string): Promise<void> {
   await actAndAnswer(interaction, house, { type: 'salt', words }, gameId);
 }

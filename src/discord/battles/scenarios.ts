@@ -97,7 +97,7 @@ export const readyMenu: ButtonHandler = {
   },
 };
 
-/** @param name left out: as the scenario is called */
+/** @param name the battle's name; by default the scenario's name */
 async function offer(
   interaction: Answered,
   house: House,

@@ -1,6 +1,6 @@
 /**
- * The bot abroad: installed by a person for himself, in private messages, in groups, on servers without an invitation. Nothing
- * here knows a battle.
+ * The bot outside its servers: installed by a person for himself, and used in private messages, in groups, and on servers that
+ * have not invited it. This code knows no battles.
  */
 import {
   type AutocompleteInteraction,
@@ -19,7 +19,7 @@ export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | '
 
 /** A slash command abroad. */
 export interface AbroadCommand {
-  /** Discord's data of it for people who install it for themselves; left out: as on servers. */
+  /** The command's data for personal installation; by default the same as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** @throws {Refusal} */
   execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
@@ -39,7 +39,7 @@ export function isAtHome(interaction: Interaction): interaction is InGuild {
   return interaction.inGuild() && owners.guildId === guildId;
 }
 
-/** @param what as it was typed or pressed */
+/** @param what the command's or button's name, for the person */
 export const notAbroad = (what: string): Refusal =>
   new Refusal(
     'NO_GAME',
@@ -54,7 +54,10 @@ export class Pace {
   private readonly asked = new Map<string, number>();
   private since = 0;
 
-  /** @param now in ms @throws {Refusal} CONFLICT for more than 30 in a minute */
+  /**
+   * @param now the present time in milliseconds
+   * @throws {Refusal} CONFLICT for more than 30 requests in a minute
+   */
   take(userId: string, now: number): void {
     if (now - this.since >= WHILE_MS) {
       this.asked.clear();

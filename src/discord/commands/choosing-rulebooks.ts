@@ -9,8 +9,9 @@ import { gameHere } from '../people/people.js';
 type InGuild = Parameters<typeof gameHere>[0];
 
 /**
- * Requires the right to choose the server's rulebooks: a manager of the server has it, and an umpire of the battle open here.
- * @throws {Refusal} UMPIRE_ONLY
+ * Requires the right to choose the server's rulebooks. Members with Manage Server have it, and so have umpires of an open
+ * battle in this channel.
+ * @throws {Refusal} UMPIRE_ONLY if the person has neither right
  */
 export function mayChooseRulebooks(interaction: InGuild, house: House): void {
   if (interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return;
@@ -22,7 +23,10 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
   );
 }
 
-/** The server's rulebooks and the menu for choosing them. @param told a sentence about the deed just done */
+/**
+ * Shows the server's rulebooks and the menu to choose them.
+ * @param told a sentence about the choice that was just made
+ */
 export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
   const { serverRulebooks, rulesets, commands } = house;
   const chosen = serverRulebooks.chosen(guildId);

@@ -15,7 +15,10 @@ const FIELDS: readonly InputField[] = [
 ];
 const GROUPS: readonly Group[] = ['formation', 'kind'];
 
-/** The named side, or one's own; an umpire without a side has to name it. @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+/**
+ * Finds the side named in the option, by default the person's own side. An umpire without a side must name one. @throws
+ * {Refusal} INVALID_INPUT, NOT_FOUND
+ */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
   if (actor.sideId === null) throw invalid('side', 'say which side');

@@ -13,7 +13,11 @@ import { hintChoices, placeMeant } from '../options/placing.js';
 import { replyPrivately } from '../connection/reply.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
-/** Carries out an act of the map, with typed options. @param unsaid defaults @throws {Refusal} */
+/**
+ * Carries out an act of the map with the person's options.
+ * @param unsaid values for options that he did not use
+ * @throws {Refusal} if the act is not possible
+ */
 export async function doMapAct(
   interaction: Typed,
   house: House,

@@ -7,9 +7,9 @@ import type { House } from '../house.js';
 const QUICK_RUNS = 500;
 
 /**
- * Exact odds for a private answer: at once when they are soon worked out; otherwise beside the bot, and the person is told to wait.
- * @param wait how the person is told to wait
- * @throws {Refusal} as the procedure and `LongWork.run` do
+ * Works out exact odds for a private answer: at once if that is quick, otherwise in a separate process.
+ * @param wait asks the person to wait
+ * @throws {Refusal} if the procedure or `LongWork.run` refuses
  */
 export async function exactOdds(
   interaction: RepliableInteraction,

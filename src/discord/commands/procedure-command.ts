@@ -42,8 +42,8 @@ const MAX_DESCRIPTION = 100;
 const ROLL_OPTIONS = 2;
 
 /**
- * Keys with an option: all that Discord has room for; keys filled by units and battle may lack one. Keys from places always have
- * one, for battles without a map.
+ * Chooses the input fields that get an option of the slash command. If Discord has no room for all, the last of those that
+ * units or the battle fill in get none. Fields filled from places on the map always get one, for battles without a map.
  */
 export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);
@@ -155,11 +155,11 @@ async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: A
 export interface RollSaid {
   /** Only its odds are asked for. */
   readonly odds: boolean;
-  /** Faces that fell on a real table; null: it is rolled. */
+  /** The faces of dice thrown on a real table; null if the bot rolls. */
   readonly dice: readonly number[] | null;
-  /** Though it is done once. */
+  /** True if the procedure is to be repeated, although it may be done only once. */
   readonly again: boolean;
-  /** The order that it carries out. */
+  /** The order that the procedure carries out. */
   readonly order?: string;
 }
 
@@ -181,7 +181,11 @@ const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game
 const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
   asked.game ? remarksFor(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked)) : [];
 
-/** The exact odds as this person may know them. @param wait how he is told to wait @throws {Refusal} */
+/**
+ * Works out the exact odds as far as this person may know them.
+ * @param wait asks him to wait
+ * @throws {Refusal} if the procedure refuses
+ */
 export async function oddsBody(
   interaction: RepliableInteraction,
   house: Pick<House, 'longWork'>,
@@ -204,7 +208,7 @@ function moverOf({ roles }: Procedure): string | undefined {
   return mover && optionName(mover);
 }
 
-/** True if it is no event even in a battle: odds, and look-ups without a unit. */
+/** True if the procedure makes no event even in a battle: it only works out odds, or looks something up without a unit. */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
@@ -238,8 +242,9 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Odds and look-ups are told to the person alone; a roll in a battle is an event of it, any other roll stands by itself.
- * @throws {Refusal}
+ * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes its event; any other
+ * roll stands by itself.
+ * @throws {Refusal} if the procedure is not possible with these units and values
  */
 export async function resolveHere(
   interaction: Answered,
@@ -279,7 +284,10 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
   return sameJson(kept, input) ? input : parseInput(procedure, kept);
 }
 
-/** Odds are of known rows alone, by every road. @throws {Refusal} NOT_FOUND, as of a missing name */
+/**
+ * Requires that odds are asked only for rows known to the person, however he named them. @throws {Refusal} NOT_FOUND, as for a
+ * name that does not exist
+ */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {

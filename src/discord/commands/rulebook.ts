@@ -24,7 +24,7 @@ export interface Shelf {
   readonly game: OpenGame | undefined;
 }
 
-/** The named rulebook, else the battle's before all others. @throws {Refusal} NOT_FOUND */
+/** Lists the rulebooks to search: only the named one, otherwise the battle's own first. @throws {Refusal} NOT_FOUND */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
   return shelfOf(house, named, gameHere(interaction, house)?.game);
 }
@@ -120,9 +120,9 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 }
 
 /**
- * A result explained to one person; the record is read a slice at a time.
- * @param called the event's mark; by default his last known standing result
- * @throws {Refusal} NOT_FOUND, also for a hidden event
+ * Explains a result to one person. Reads the record in slices, so that other people need not wait.
+ * @param called the event's mark; by default the last result that he knows and that is not undone
+ * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from him
  */
 export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
   const { gameId } = game;
@@ -167,7 +167,8 @@ const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof ju
 });
 
 /**
- * An event as told to a reader now; for a correction, the corrected event. @param isTyped true if an umpire may have typed a number
+ * Finds an event as its reader may know it now. For the mark of a correction, finds the corrected event.
+ * @param isTyped true if the text may be an umpire's plain number
  */
 export function explained(
   house: House,

@@ -29,8 +29,8 @@ export class ServerRulebooks {
   }
 
   /**
-   * The rulebook named for a new battle, by id or title.
-   * @throws {Refusal} NOT_FOUND; CONFLICT for a rulebook not played by the server
+   * Finds the rulebook for a new battle by its id or title.
+   * @throws {Refusal} NOT_FOUND for an unknown rulebook; CONFLICT for a rulebook that the server has not chosen
    */
   called(guildId: string, typed: string): Ruleset {
     const ruleset = this.all.find(({ id, title }) => sameName(id, typed.trim()) || sameName(title, typed.trim()));
@@ -64,8 +64,9 @@ export class ServerRulebooks {
   }
 
   /**
-   * Keeps a server's choice and tells Discord. A choice of all is no choice: later rulebooks are then among them.
-   * @returns true if Discord has it already; if not, it is told again
+   * Keeps a server's choice of rulebooks, and registers their commands at Discord. If all are chosen, no choice is kept, so
+   * that rulebooks added later belong to it.
+   * @returns true if Discord has accepted the commands; otherwise they may be sent again later
    */
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
     const chosen = this.all.filter(({ id }) => ids.includes(id));
@@ -74,15 +75,18 @@ export class ServerRulebooks {
   }
 
   /**
-   * Tells Discord a server's commands, if they have changed.
-   * @param look see `Registration.inServer`
-   * @throws when Discord does not take it
+   * Registers a server's commands at Discord, if they have changed.
+   * @param look true to compare with Discord's list even so, as in `Registration.inServer`
+   * @throws if Discord does not accept them
    */
   private async tell(guildId: string, look: boolean): Promise<void> {
     await this.registration?.inServer(guildId, () => this.shown(guildId).map(({ id }) => id), look);
   }
 
-  /** The same, and tried again later when it fails. @returns whether Discord has it */
+  /**
+   * Registers a server's commands at Discord if they have changed, and again later if Discord could not be reached.
+   * @returns true if Discord has accepted them
+   */
   async refresh(guildId: string, look = false): Promise<boolean> {
     try {
       await this.tell(guildId, look);

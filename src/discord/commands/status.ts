@@ -13,7 +13,10 @@ import { replyDrawn } from '../pictures/taking-pictures.js';
 import { eventsKnown, eventsFor } from '../../knowing/index.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** A battle's status, as far as this person may know. @param more further events he may know of after new judgements */
+/**
+ * Describes a battle's status as far as this person may know.
+ * @param more the number of further events that he may know since a correction
+ */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   const reader = readerOf(actor, inTheOpen(game));
   return {

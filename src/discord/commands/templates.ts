@@ -109,8 +109,9 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Templates of a server that a person may read, for a battle he umpires: his own, the battle starter's, and all for managers of
- * the server. Beginning a battle makes an umpire, but opens nobody else's templates.
+ * Lists a server's templates that an umpire may read for his battle: his own, those of the person who began the battle, and all
+ * for members with Manage Server. Whoever begins a battle becomes its umpire, but that opens no other person's templates to
+ * him.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
@@ -123,7 +124,11 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
   return all.filter(({ userId }) => userId !== null && (userId === interaction.user.id || began(userId)));
 }
 
-/** @param among possible templates @param told templates whose names may be told @throws {Refusal} NOT_FOUND */
+/**
+ * @param among the possible templates
+ * @param told the templates whose names a refusal may list
+ * @throws {Refusal} NOT_FOUND
+ */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
   const found = among.find((template) => sameName(template.name, name.trim()));
   if (!found)

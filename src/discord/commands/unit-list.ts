@@ -114,7 +114,7 @@ function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): s
   return id;
 }
 
-/** @throws {Refusal} NOT_FOUND for what no page wrote */
+/** @throws {Refusal} NOT_FOUND if the custom id was not made by this list */
 function decoded(words: string): string {
   try {
     return decodeURIComponent(words);

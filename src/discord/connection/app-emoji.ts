@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * The application's own emoji for dice and kinds of units. Their names have a hash of the drawing: each is uploaded once, and
- * again when its drawing changes.
+ * Keeps the application's own emoji for dice and kinds of units. An emoji's name contains a hash of its drawing, so each
+ * drawing is uploaded once, and again only when it changes.
  */
 export class AppEmoji {
   private known: ReadonlyMap<string, Face> = new Map();
@@ -38,8 +38,9 @@ export class AppEmoji {
   readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**
-   * Looks for the emoji now and from time to time until stopped. Errors are logged once, and text stands in for missing emoji.
-   * @param uploads whether it adds missing emoji and removes outdated ones; other processes only look
+   * Looks for the emoji at Discord now, and repeatedly until stopped. An error is logged once; text stands in for missing
+   * emoji.
+   * @param uploads true to add missing emoji and remove outdated ones; only one process of a bot does that
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {

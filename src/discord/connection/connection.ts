@@ -41,8 +41,9 @@ export interface ConnectionOptions {
 }
 
 /**
- * Connects to Discord, however long that takes, and keeps the connection. Resolves when the first shard is known to Discord: answers need no other shard.
- * @throws {Unrecoverable} when trying again is of no use
+ * Connects to Discord, however long that takes, and keeps the connection. Resolves when Discord has accepted the first shard,
+ * because answers need no other shard.
+ * @throws {Unrecoverable} if another try would be useless
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {
   const { config, clocks, log, stopping } = options;

@@ -30,8 +30,8 @@ export const SYSTEM_CLOCKS: Clocks = {
 export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
- * Discord's time, whatever this machine's clock says: worked out from the Date header of Discord's answers and the freshest
- * ids. It lies between two bounds; lateness is judged by the lower one, so nothing is called late too early.
+ * Works out Discord's time without trusting this machine's clock, from the Date header of Discord's answers and from the newest
+ * ids. The true time lies between two bounds. The lower bound decides what is late, so nothing counts as late too early.
  */
 export class DiscordTime {
   /** Discord's clock less the steady one is between these, as of `asOf`. */
@@ -53,10 +53,10 @@ export class DiscordTime {
   }
 
   /**
-   * Discord answered a request.
-   * @param date its Date header
-   * @param sentAt milliseconds by the steady clock
-   * @param receivedAt the same clock; now, if left out
+   * Learns Discord's time from the answer to a request.
+   * @param date the answer's Date header
+   * @param sentAt when the request was sent, in milliseconds of the steady clock
+   * @param receivedAt when the answer came, by the same clock; by default now
    */
   answered(date: string | null, sentAt: number, receivedAt = this.clocks.steady()): void {
     const at = date === null ? NaN : Date.parse(date);

@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 export interface Watched {
   /** Undefined before there is one. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
-  /** The time of the last write; undefined: nothing yet. */
+  /** The time of the last write; undefined if nothing has been written yet. */
   readonly lastCommit: () => Date | undefined;
   /** Number of owed posts. */
   readonly owedPosts: () => number;
@@ -43,9 +43,9 @@ const MOST_HEADER_BYTES = 8192;
 const DELAYS_OF_MS = 60_000;
 
 /**
- * Opens an address that tells how the bot is: JSON at `/`, with status 200 or 503, and `/metrics` for Prometheus. It answers GET
- * alone, tells nothing of battles or people, and holds nobody up.
- * @throws when the port cannot be had
+ * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 or 503, and `/metrics` for Prometheus. It
+ * accepts only GET, and reveals nothing about battles or people.
+ * @throws if the port cannot be opened
  */
 export async function openHealthAddress(host: string, port: number, watched: Watched): Promise<HealthAddress> {
   const delay = monitorEventLoopDelay({ resolution: 20 });

@@ -32,8 +32,9 @@ interface Granted {
 }
 
 /**
- * When shards connect and log in. Discord takes one log-in in five seconds (or as many at once as it says), and so many a day. A
- * failing shard waits longer each time, and none logs in when the day's log-ins are used up.
+ * Decides when shards connect and log in. Discord accepts one log-in every five seconds (or several at once, if it says so),
+ * and a limited number each day. A shard that fails waits longer each time. No shard logs in when the day's log-ins are used
+ * up.
  */
 export class LogIns implements IIdentifyThrottler {
   private readonly shards = new Map<number, Patience>();
@@ -49,9 +50,9 @@ export class LogIns implements IIdentifyThrottler {
   ) {}
 
   /**
-   * Waits until a shard may open its connection. Never resolves once stopped.
-   * @param hasSession the shard will resume its session: Discord does not count that as a log-in
-   * @param why the shard has no connection, for the log
+   * Waits until a shard may open its connection. After `stop` it waits for ever.
+   * @param hasSession true if the shard resumes its session, which Discord does not count as a log-in
+   * @param why the reason for the missing connection, for the log
    */
   async beforeConnecting(shardId: number, hasSession: boolean, why: string | undefined): Promise<void> {
     const shard = this.of(shardId);

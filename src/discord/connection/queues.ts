@@ -38,15 +38,15 @@ interface Queue {
   /** Another task came in during its run. */
   isAskedAgain: boolean;
   failures: number;
-  /** The reason for its wait, if any; a rate or a refusal is waited for in any case. */
+  /** The reason why the queue waits; undefined if it does not. Even eager work waits for a rate limit, or after a refusal. */
   waits?: 'failed' | 'refused' | 'rate';
   timer?: NodeJS.Timeout;
 }
 
 /**
- * Queues of work, one for each key (a channel, a battle's thread). The work of one key runs in sequence; keys do not wait for
- * each other. Failed work is tried again, later each time. The work itself reads its tasks from the store: a resting queue takes
- * no memory.
+ * Queues of work, one for each key (a channel, or a battle's thread). The work of one key runs in sequence; different keys do
+ * not wait for each other. Work that fails is tried again after growing pauses. The work reads its tasks from the store, so a
+ * queue without work takes no memory.
  */
 export class Queues {
   private readonly queues = new Map<string, Queue>();
@@ -60,9 +60,9 @@ export class Queues {
   ) {}
 
   /**
-   * Does a key's work, unless it waits.
-   * @param isEager does not wait after an error; a rate limit or a refusal holds it up all the same
-   * @returns when the work is done, or waits
+   * Does the work of a key, unless its queue waits before another try.
+   * @param isEager true to cut short the wait after an error; a wait for a rate limit or after a refusal goes on
+   * @returns a promise that resolves when the work is done, or its queue waits
    */
   kick(key: string, isEager = false): Promise<void> {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };

@@ -25,8 +25,8 @@ export function causedBy(interactionId: string): { readonly reason: string } {
 const LATEST = 100;
 
 /**
- * Makes Discord create a message once, however often it is sent, and without mentions.
- * @param nonce known to Discord for some minutes
+ * Makes Discord create a message only once, even if it is sent several times, and turns off mentions.
+ * @param nonce a text that is the same at each try; Discord remembers it for some minutes
  */
 export function onceOnly(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
@@ -59,8 +59,9 @@ function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'e
 }
 
 /**
- * Gives the first response through discord.js's REST client. `reply` would fetch the message and build objects from it, at the cost
- * of the rest of the answer. The few callers in need of the message look for it in the channel.
+ * Sends the first response through discord.js's REST client. discord.js's own `reply` would also fetch the message and build
+ * objects from it, which takes as long as the rest of the answer. The few callers that need the message look for it in the
+ * channel.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {
@@ -97,10 +98,10 @@ export async function replyPrivately(interaction: RepliableInteraction, told: Re
 }
 
 /**
- * Sends the person a private message after the answer, if Discord permits.
- * @param failed the log's words for an error
- * @param about the log's context
- * @returns the message's id
+ * Sends the person a private message after the answer. An error is only logged.
+ * @param failed the log's text for an error
+ * @param about further facts for the log
+ * @returns the message's id; undefined after an error
  */
 export async function followPrivately(
   interaction: RepliableInteraction,

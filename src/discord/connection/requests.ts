@@ -15,8 +15,8 @@ export interface Hearers {
 }
 
 /**
- * The REST client's requests. Each answer tells Discord's time. A request that is safe to repeat, such as an interaction's first
- * response, is repeated when its connection was closed.
+ * Sends the REST client's requests. Learns Discord's time from each answer. If a connection closes before the answer, repeats a
+ * request that is safe to repeat, such as an interaction's first response.
  */
 export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest = DefaultRestOptions.makeRequest): MakeRequest {
   return async (url, init) => {

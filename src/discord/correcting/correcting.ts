@@ -106,8 +106,8 @@ export async function correctEvent(
 }
 
 /**
- * Judges an event again with chosen values, and posts the difference.
- * @throws {Refusal} INVALID_INPUT when nothing is otherwise
+ * Works out an event again with the chosen values, and posts the difference.
+ * @throws {Refusal} INVALID_INPUT if no value is different
  */
 export async function judgeAgain(
   interaction: Answered,

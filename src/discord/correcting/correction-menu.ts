@@ -91,8 +91,8 @@ function menuOf(
 }
 
 /**
- * The role most likely filled with the wrong unit: a target before an acting unit. Only roles of one unit count, because several
- * units have a form.
+ * Guesses the role most likely filled with the wrong unit: first a target, then an acting unit. Roles of several units do not
+ * count, because they have a form instead.
  */
 function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);

@@ -5,8 +5,9 @@ import { readOverrides } from '../options/casting.js';
 import { findRow } from '../options/pickers.js';
 
 /**
- * A unit and its new values, from a pair of options; undefined without both.
- * @throws {Refusal} INVALID_INPUT for half a pair or an unknown field, NOT_FOUND
+ * Reads a unit and its new values from a pair of options.
+ * @returns one entry, or none if neither option is used
+ * @throws {Refusal} INVALID_INPUT if only one of the two is used, or for an unknown field; NOT_FOUND for an unknown unit
  */
 export function readSettings(
   game: OpenGame,

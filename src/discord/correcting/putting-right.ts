@@ -15,10 +15,10 @@ import type { Answered } from '../connection/interactions.js';
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a correction, and posts it. Later results may depend on the corrected event, or the umpire may ask: then he first
- * sees the consequences, and the command waits as a draft.
+ * Carries out a correction, overruling, undo or redo, and posts it. If later results may depend on the corrected event, the
+ * umpire first sees the consequences, and the command waits as a draft.
  * @param asks true to show the consequences first in any case
- * @throws {Refusal}
+ * @throws {Refusal} if the command is not possible
  */
 export async function putRight(
   interaction: Answered,

@@ -134,8 +134,9 @@ const readWhat = (word: string): Added => {
 };
 
 /**
- * `add:<game>:side|unit` opens the form; `...:<draft>` opens it again as it was filled in before a refusal. `add:<game>:before`
- * asks step by step for a row that units need: a formation, an air group.
+ * Handles the buttons that add sides and units. `add:<game>:side|unit` opens the form; `...:<draft>` opens it again with the
+ * values that were refused. `add:<game>:before` asks step by step for a row that units need first, such as a formation or an
+ * air group.
  */
 export const addButton: ButtonHandler = {
   name: NAME,

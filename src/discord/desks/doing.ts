@@ -114,7 +114,7 @@ export interface UndertakingDraft extends Here {
   readonly view: View;
   readonly command: Undertaking;
   readonly doing: Doing;
-  /** The unit for which it is ordered, to be done later; null: it is done now. */
+  /** The unit for which this is an order to be carried out later; null if it is carried out now. */
   readonly ordered: string | null;
 }
 
@@ -134,10 +134,11 @@ export async function beginWith(
 }
 
 /**
- * Shows the first question of a unit's next deed: one that it still has to do, else the first that it can do.
+ * Shows the first question about a unit's next act or procedure: one that the unit still has to do, otherwise the first
+ * possible one.
  * @param code the unit's code in buttons and menus
- * @param isOwn true if the unit must be of the player's own side
- * @throws {Refusal} NOT_FOUND for an unknown unit; ILLEGAL if it can do nothing, or cannot do the deed that it has to do
+ * @param isOwn true if the unit must belong to the player's own side
+ * @throws {Refusal} NOT_FOUND for an unknown unit; ILLEGAL if the unit can do nothing, or cannot do what it has to do
  */
 export async function beginUnit(interaction: Pressed, house: House, gameId: string, code: string, isOwn: boolean): Promise<void> {
   const actor = house.battles.actorIn(gameId, personOf(interaction));
@@ -321,8 +322,9 @@ function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom
 }
 
 /**
- * The values still to ask for. A move with places to choose from asks only for values beside a place.
- * @param places worked out before, because they take a while
+ * Lists the values that the person must still give. If he can choose a place for a move, these are only the values that the
+ * place does not settle.
+ * @param places gives the possible places; by default they are worked out here, which takes a while
  */
 function missingOf(
   { view, actor, command }: UndertakingDraft,
@@ -334,7 +336,7 @@ function missingOf(
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
 
-/** The possible answers for the only missing value, if buttons have room for them; null: a form asks for it. */
+/** The possible answers for the only missing value, if buttons have room for them; null if a form must ask for it. */
 function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: readonly InputField[]): Sayings | null {
   if (!field || other) return null;
   const { choices } = sayingFor(view, actor, command, field);
@@ -539,7 +541,11 @@ function takenBeside(
   return (takersOf(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
 }
 
-/** Fills a part. @param codes the rows' codes in buttons and menus @throws {Refusal} NOT_FOUND for a row unknown to this person */
+/**
+ * Puts rows into a part of the command, such as its target.
+ * @param codes the rows' codes in buttons and menus
+ * @throws {Refusal} NOT_FOUND for a row unknown to this person
+ */
 function take(
   house: House,
   { view, actor, doing, command, game }: UndertakingDraft,
@@ -558,8 +564,9 @@ function take(
 const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
 
 /**
- * Keeps the given values, then shows the next step or opens its form at once.
- * @param isAnother true for another deed than the shown one: a closed form leads back to the shown deed
+ * Keeps the given values, then opens the form of the next step, or shows that step as a message.
+ * @param isAnother true if this is another act than the one shown: no form is opened, because closing it would lead back to the
+ * shown act
  */
 async function goOn(
   interaction: Pressed,
@@ -594,7 +601,7 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
   return true;
 }
 
-/** @param goesOn the order of the next unit is begun after this one */
+/** @param goesOn true to begin the order of the next unit after this one */
 async function carryOut(interaction: Pressed, house: House, of: UndertakingDraft, goesOn = false): Promise<void> {
   const { id, game, actor, doing, command, ordered } = of;
   if (ordered !== null)

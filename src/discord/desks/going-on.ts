@@ -71,11 +71,11 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
 }
 
 /**
- * Ends phases and posts the events. The umpire is asked privately, once, if another umpire has just ended a phase, tasks are
- * open, or orders would lapse. Nothing has happened then: a button goes on all the same.
- * @param gameId another battle than the channel's
- * @param anyway the umpire has confirmed despite open tasks
- * @throws {Refusal}
+ * Ends phases and posts the events. Before that, asks the umpire privately if another umpire has just ended a phase, tasks are
+ * open, or orders would lapse. He can then press a button to end the phase all the same.
+ * @param anyway true if the umpire has confirmed despite open tasks
+ * @param gameId the battle; by default the one of this channel
+ * @throws {Refusal} if there is no battle here, or the phase cannot end
  */
 export async function goOn(
   interaction: Answered,

@@ -36,8 +36,8 @@ export async function showOrderPad(interaction: Answered, house: House, gameId: 
 }
 
 /**
- * Shows the order pad in a private message of its own, after the answer.
- * @param left units whose orders were left out, each with the reason
+ * Sends the order pad as a private message of its own, after the answer.
+ * @param left the orders that a plan could not give, each with its reason
  */
 export async function showPadBehind(
   interaction: Answered,

@@ -32,10 +32,11 @@ export const keepingForm: FormHandler = {
 };
 
 /**
- * Puts the orders of a plan on the pad. Orders refused by the rulebook, as far as the side knows, are left out and named with the
- * reason.
- * @param code the plan's
- * @throws {Refusal} NOT_FOUND; CONFLICT where nothing of it is left to order
+ * Copies the orders of a kept plan to the order pad. Leaves out orders that the rulebook would refuse, as far as the side can
+ * know, and tells the player which and why.
+ * @param code the code of the plan in menus
+ * @throws {Refusal} NOT_FOUND if the plan is not kept any more; CONFLICT if the side's orders are sealed, or every order would
+ * be refused
  */
 export async function usePlan(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, sideId, view } = writerIn(interaction, house, gameId);

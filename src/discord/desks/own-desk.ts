@@ -153,7 +153,11 @@ async function sayReady(
   if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) await showPadBehind(interaction, house, gameId);
 }
 
-/** Takes the player's last move back, though he umpires too. @param mark the move's, as it was shown @throws {Refusal} NOT_FOUND, CONFLICT */
+/**
+ * Takes back the player's last move, even if he umpires too.
+ * @param mark the move's mark, as it was shown to him
+ * @throws {Refusal} NOT_FOUND, CONFLICT
+ */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
   const player = { ...actor, standing: 'player' as const };

@@ -12,8 +12,10 @@ import { openPanel } from './umpires-desk.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Has the umpires' panel posted: in their room, or in a channel closed to the players of all sides. Without either, only the umpire is told the state of things.
- * @throws {Refusal} NOT_YOURS, NOT_FOUND, NO_GAME
+ * Has the umpires' panel posted in the wanted channel, by default in the umpires' room. If there is neither, shows the umpire
+ * privately what the panel would tell.
+ * @throws {Refusal} NOT_YOURS if the umpire cannot see the channel, or players can; NOT_FOUND for an unknown channel; NO_GAME
+ * if the battle has ended
  */
 export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
   const { gameId } = game;

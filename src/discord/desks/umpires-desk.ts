@@ -113,9 +113,9 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 }
 
 /**
- * Keeps the panels of all battles up to date. Edits are gathered over three seconds, without the same body twice. Each turn gets a
- * new message, and so does a panel nearly an hour old. An idle battle costs a look at its last event. A panel is noted before it is
- * sent, and looked for after a kill.
+ * Keeps the umpires' panels of all battles up to date. A panel is edited at most every three seconds, and only if its text has
+ * changed. Each turn gets a new message, and so does a panel that is nearly an hour old. For a battle without new events, only
+ * its last event is looked at. A panel is noted before it is sent, and looked for after a crash.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -124,7 +124,7 @@ export class PanelKeeper {
   /** The state that each panel was found to show. */
   private readonly shown = new Map<string, string>();
 
-  /** @param time Discord's: a message's age goes by it, whatever this machine's clock says */
+  /** @param time gives Discord's time, which decides how old a message is, whatever this machine's clock says */
   constructor(
     private readonly panels: Panels,
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
@@ -200,7 +200,7 @@ export class PanelKeeper {
     return presentUmpiresDesk(deskOf(this.store, game, panel));
   }
 
-  /** @returns false when it must wait for the edit before it */
+  /** @returns false if the edit must wait because the last one was too recent */
   private async edit({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody, digest: string): Promise<boolean> {
     if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < this.everyMs) return false;
     this.edited.set(gameId, this.time.steady());
@@ -297,9 +297,10 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * `desk:<game>:need:<word>` opens a need, `...:choose:<word>:<place>` settles it by a choice. `...:needs`, `...:unit`, `...:doings`
- * and `...:take` are menus: due needs, any unit, any deed, and the side of a task. `...:phase:<turn>:<phase>` goes on from that phase;
- * `...:status` and `...:again` show. `...:strikes:<event>` stands under fallen fire, and asks for its targets.
+ * Handles the panel's buttons and menus, by their custom ids. `desk:<game>:need:<word>` opens a task;
+ * `...:choose:<word>:<place>` settles a task by a choice. The menus are `...:needs` (due tasks), `...:unit` (any unit),
+ * `...:doings` (anything to do) and `...:take` (the side of a task). `...:phase:<turn>:<phase>` ends that phase. `...:status`
+ * and `...:again` show the state of things. `...:strikes:<event>`, under rolled fire, asks for its targets.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
@@ -397,7 +398,7 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
-/** The other umpire who has taken it; null: none. */
+/** The other umpire who has taken the task; null if there is none. */
 function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;

@@ -30,8 +30,9 @@ const placesIn = (bits: string): readonly number[] => {
 };
 
 /**
- * `desk:<game>:undisputed` shows the orders; `...:done|failed:<seen>:<bits>:<bits>` are menus for an umpire's word on disputed
- * orders; `...:press:<seen>:<bits>:<bits>` carries out.
+ * Handles the buttons for orders that nobody disputes. `desk:<game>:undisputed` shows these orders.
+ * `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed;
+ * `...:press:<seen>:<bits>:<bits>` carries the orders out.
  */
 export async function pressUndisputed(
   interaction: Pressed,

@@ -29,7 +29,11 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
     ['mine', game.gameId, WRITE, codesOf(house, game.gameId).in(viewOf(game, actor), 'unit').of(unit)].join(':'),
   );
 
-/** Opens the form of a message: its words, one of the unit's means, and whether a report goes with it. @param code the unit's @throws {Refusal} NOT_FOUND */
+/**
+ * Opens the form of a message from a unit: its text, the means of sending, and whether a report goes with it.
+ * @param code the unit's code in buttons and menus
+ * @throws {Refusal} NOT_FOUND
+ */
 export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { view, unit } = unitCalled(interaction, house, gameId, code);
   await interaction.showModal(
@@ -58,7 +62,11 @@ function filled({ fields }: Submitted): JsonObject {
 /** True if a choice on a player's desk is a message: one form asks for all of it. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
-/** Opens the form of a message to another side or the umpires. @param unitId whence it goes @throws {Refusal} NOT_FOUND, NOT_YOURS */
+/**
+ * Opens the form of a message to another side or the umpires.
+ * @param unitId the unit that sends the message
+ * @throws {Refusal} NOT_FOUND, NOT_YOURS
+ */
 export async function writeLetter(interaction: Pressed, house: House, gameId: string, unitId: string | null): Promise<void> {
   const { view, sideId } = writerIn(interaction, house, gameId);
   const unit = unitId === null ? undefined : view.battle.tables.unit.get(unitId);

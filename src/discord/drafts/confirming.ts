@@ -45,8 +45,8 @@ const GONE_ON = 'This has changed since you were asked, and nothing has been don
 const TRIES = 3;
 
 /**
- * Shows a person privately what a draft would do, and keeps the draft until he confirms.
- * @param isInPlace in the place of the pressed message
+ * Shows a person privately what his command would do, and keeps the command as a draft until he confirms it.
+ * @param isInPlace true to show this in place of the message whose button he pressed
  */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,
@@ -67,8 +67,9 @@ export async function askFirst<C extends Awaited>(
 }
 
 /**
- * Takes a draft out of the store and carries it out: only one of several presses finds it. A refused draft goes back.
- * @throws {Refusal} NOT_FOUND when it is settled
+ * Takes a draft out of the store and carries it out. Only the first of several presses finds the draft. If the command is
+ * refused, the draft is put back.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person; any refusal of the command
  */
 export async function takeFirst(
   interaction: Answered,
@@ -87,8 +88,8 @@ export async function takeFirst(
 }
 
 /**
- * Carries out a draft as shown; if its preview has changed, shows the new one and asks again.
- * @throws {Refusal} NOT_FOUND when it is settled
+ * Carries out a draft as it was shown. If its preview has changed meanwhile, shows the new preview and asks again.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person
  */
 export async function confirm(
   interaction: Answered,

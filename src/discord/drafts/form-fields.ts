@@ -25,7 +25,7 @@ interface Taken {
   readonly now?: string | readonly string[];
   /** All possible choices: it is a menu. */
   readonly choices?: readonly string[];
-  /** Greatest number of choices; one, if left out. */
+  /** The greatest number of choices; by default one. */
   readonly most?: number;
   /** People of the server are chosen. */
   readonly isOfPeople?: boolean;
@@ -107,9 +107,9 @@ export function filledText(fields: ModalSubmitInteraction['fields'], key: string
 }
 
 /**
- * The input component of a field: a menu of its few possible values, else a text.
+ * Chooses the input of a field in a form: a menu if the possible values are few, otherwise a text.
  * @param now the present value; `yes` or `no` for a truth value
- * @param names the possible values, where they are known
+ * @param names the possible values; empty if the field itself has them, or they are unknown
  */
 export function takenBy(
   { type, choices, refers, maxLength, required = false }: Partial<InputField>,

@@ -17,8 +17,8 @@ export const TYPED_MARK_MAX = 40;
 const NUMBER = /^\d+$/;
 
 /**
- * The event of a mark, for any reader. A mark without its letters means a public event.
- * @param typed its mark, as typed or in a button
+ * Finds the event with a mark, such as `p12`, for any reader. A number without letters means a public event.
+ * @param typed the mark, as a person typed it or as a button has it
  */
 export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);

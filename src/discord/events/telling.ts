@@ -20,9 +20,9 @@ export function tellingOf(store: Records, game: SealedGame & { readonly gameId: 
 }
 
 /**
- * Undos and corrections of events, and events with their present facts, for presenters.
- * @param who their reader
- * @param when tells their time
+ * Gives presenters the undos and corrections of events, and `shown`, which gives an event with its present facts.
+ * @param who the reader; or the reader of each event
+ * @param when gives the text for the time of an undo or correction; by default there is none
  */
 export function takingsOf(
   store: Records,
@@ -40,7 +40,7 @@ export function takingsOf(
   };
 }
 
-/** An event as a reader is told it now, perhaps otherwise than recorded; undefined for an event he may not know. */
+/** Gives an event as a reader may know it now, which may differ from its record. Undefined if he may not know it. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,

@@ -4,8 +4,8 @@ import { type Records, takingsOf } from './telling.js';
 import { tell } from '../../knowing/index.js';
 
 /**
- * A battle's events from the first of a turn on, as they now stand.
- * @param upTo the number of the last; the battle's last, if left out
+ * Collects a battle's events from the beginning of a turn, as they stand after undos and corrections.
+ * @param upTo the number of the last event to collect; by default the battle's last event
  */
 export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?: number): TurnRecord {
   const events: BattleEvent[] = [];

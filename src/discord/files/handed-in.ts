@@ -39,8 +39,8 @@ const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
 /**
- * The text of a file, unpacked if it is packed with gzip.
- * @throws {Refusal} INVALID_INPUT when it goes beyond a bound, or is no UTF-8 or UTF-16 text
+ * Reads the text of a file, and unpacks it first if it is packed with gzip.
+ * @throws {Refusal} INVALID_INPUT if the file is bigger than a bound, or no text in UTF-8 or UTF-16
  */
 export async function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string> {
   const refuse = (what: string): Refusal => invalid(field, `${what}`);

@@ -29,7 +29,7 @@ export class JsonCount {
   private isEscaped = false;
   private stringBytes = 0;
 
-  /** @param refuse makes the refusal, given the excess in words */
+  /** @param refuse makes the refusal from words that name the excess */
   constructor(
     private readonly bounds: JsonBounds,
     private readonly refuse: (what: string) => Refusal,

@@ -9,8 +9,8 @@ import { patiently } from '../connection/reply.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * An attached file of at most `maxBytes`. Discord's word on its size is not trusted.
- * @throws {Refusal} INVALID_INPUT when it is too big; UNAVAILABLE when Discord does not give it
+ * Downloads an attached file of at most `maxBytes`. Counts the bytes itself, because Discord's word on the size is not trusted.
+ * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not deliver it
  */
 export async function readBytes(
   attachment: Pick<Attachment, 'size' | 'url'>,

@@ -26,7 +26,10 @@ export function commandsOf(guildId: string, { commands, serverRulebooks }: House
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }
 
-/** The first steps with a rulebook and its commands; or the topic asked about. @param running the battle of this channel, if any */
+/**
+ * Shows the topic asked about; without one, the first steps with a rulebook and its commands.
+ * @param running the battle of this channel; undefined if there is none
+ */
 export function helpWith(
   guildId: string,
   house: House,

@@ -1,6 +1,6 @@
 /**
- * Lessons are begun and left: a person learns a rulebook in a practice battle of his own, in a private thread. His progress
- * follows from that battle's record (`game/lesson.ts`); `learning.ts` leads it on.
+ * Begins and ends lessons. In a lesson a person learns a rulebook in a practice battle of his own, in a private thread.
+ * `game/lesson.ts` works out his progress from that battle's record; `learning.ts` shows him the next step.
  */
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';

@@ -30,8 +30,8 @@ export const FORMATS = {
   'orbat-mapper': 'Units, symbols and places in time (ORBAT Mapper)',
 } as const;
 /**
- * The formats of `/log export`, and two that only the bot itself asks for. Both of these are JSON: `evening` is a message with the
- * battle in short, `strength` a drawing of each side's strength, or null if nothing has been counted yet.
+ * The formats of `/log export`, and two JSON formats for the bot itself. `evening` is a message with a summary of the battle.
+ * `strength` is a drawing of each side's strength, or null before anything is counted.
  */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 
@@ -61,10 +61,10 @@ export interface MadeFile {
 }
 
 /**
- * A record's file in a format, as far as its reader may know it.
- * @param record the battle's record file: of an open battle without its seed
- * @param making draws a report's map and shrinks the pictures under it
- * @throws {Refusal} INVALID_INPUT when Discord would not take it
+ * Writes a battle's record as a file in one of the formats, with only the facts that its reader may know.
+ * @param record the battle's record file, without its seed while the battle is open
+ * @param making tools that draw the report's map and shrink the pictures under it
+ * @throws {Refusal} INVALID_INPUT if the file is too big for Discord
  */
 export async function exportOf(
   { format, anchor }: ExportAsked,
@@ -95,7 +95,10 @@ export async function exportOf(
 /** Drawing tools for exports. */
 export interface ExportTools {
   readonly draw: DrawMap;
-  /** A picture as JPEG of `most` bytes at most; null when it cannot be made so small, or nothing here reads its format. */
+  /**
+   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if it cannot become so small, or its format cannot be
+   * read.
+   */
   readonly smaller: (
     bytes: Uint8Array,
     most: number,
@@ -145,8 +148,8 @@ function replayPage(): ReplayPage {
 }
 
 /**
- * A file fit for Discord: packed, if it is too big as it is.
- * @throws {Refusal} INVALID_INPUT for one too big even so
+ * Turns a text into a file for Discord, packed with gzip if the plain text is too big.
+ * @throws {Refusal} INVALID_INPUT if the packed file is too big as well
  */
 export function fitted(name: string, text: string, gameId: string): MadeFile {
   const bytes = Buffer.from(text, 'utf8');

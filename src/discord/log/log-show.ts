@@ -77,8 +77,9 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * A record's latest events known to a reader, newest first; undefined when they lie too far back. Their total is counted
- * without reading them.
+ * Reads a record's latest events known to a person, newest first, and counts all events that he knows without reading them.
+ * @param most the greatest number of events to read
+ * @returns undefined if these events lie too far back, or if a correction has changed earlier events
  */
 function latestOf(
   game: OpenGame,

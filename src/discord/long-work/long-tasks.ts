@@ -22,9 +22,9 @@ import { readOrder } from '../battles/order-file.js';
 import { tellingOf } from '../events/telling.js';
 
 /**
- * Does a piece of long work.
- * @param databasePath the bot's database, for reading alone
- * @returns the result, or a refusal or bug: it never throws
+ * Does a piece of long work, and never throws.
+ * @param databasePath the path of the bot's database, which is only read
+ * @returns the result, a refusal, or the text of a bug
  */
 export const answerTo = (task: LongTask, databasePath: string): Promise<LongAnswer> => done(task, databasePath).catch(refused);
 

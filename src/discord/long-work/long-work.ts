@@ -16,8 +16,9 @@ export interface BattleHere {
 }
 
 /**
- * Kinds of work that would keep other people waiting, each with its input and its result. Input and result can be sent to another
- * process. A record here is sent as the battle's id, and the other process reads it from the database.
+ * The kinds of work that would keep other people waiting, each with its input and result. A separate process does this work.
+ * Inputs and results are values that can be sent there; a battle's record is sent as the battle's id, and that process reads it
+ * from the database.
  */
 export interface LongKinds {
   /** Works a record out again: one that was attached, as its bytes, or the one here. */
@@ -111,8 +112,8 @@ const NICE = 10;
 const IDLE_MS = 60_000;
 
 /**
- * Does long work beside the bot, in a process with limits of time and memory: one piece after the other, one for each person. A
- * thread would not do: one that runs out of memory may take the bot with it.
+ * Does long work in a separate process with limits of time and memory. It does one piece of work after the other, and accepts
+ * one piece at a time from each person. A thread would not do: a thread out of memory may end the whole bot.
  */
 export class LongWork {
   private readonly asking = new Set<string>();
@@ -122,8 +123,8 @@ export class LongWork {
   private isStopped = false;
 
   /**
-   * @param databasePath the bot's database, which is read there
-   * @param here does the work in this process instead, without limits
+   * @param databasePath the path of the bot's database, which the separate process reads
+   * @param here for tests: does the work in the bot's own process instead, without limits
    */
   constructor(
     private readonly databasePath: string,
@@ -132,9 +133,10 @@ export class LongWork {
   ) {}
 
   /**
-   * @param userId the asker: one piece of work for each person
-   * @throws {Refusal} CONFLICT while this person's last piece is worked on; UNAVAILABLE when too many wait, or it takes too long
-   * or too much memory; the work's own refusals
+   * Does a piece of work, after all pieces that were asked for earlier.
+   * @param userId the Discord id of the person who asked
+   * @throws {Refusal} CONFLICT while this person's last piece of work goes on; UNAVAILABLE if too many people wait, or if the
+   * work takes too much time or memory; any refusal by the work itself
    */
   async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
     if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'your last request is still being worked on: wait for it');

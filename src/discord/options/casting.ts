@@ -25,16 +25,16 @@ interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
 }
 
-/** One of several units in an option: its name, if any, and the values in brackets after it. */
+/** One of several units in an option, with the values in brackets after it. */
 export interface CastItem {
   readonly name: string;
   readonly overrides: string | null;
 }
 
 /**
- * Several units in one option: names with commas between, each with overrides in brackets if need be
- * (`A Coy, "B, C Coy" [role=behind target=2]`). A name that holds a comma or a bracket stands in double quotes.
- * `none` is nobody.
+ * Reads several units typed into one option: names separated by commas, each with values of its own in brackets if need be (`A
+ * Coy, "B, C Coy" [role=behind target=2]`). A name with a comma or bracket stands in double quotes. The word `none` means no
+ * units.
  * @throws {Refusal} INVALID_INPUT for brackets or quotes without an end, and for more than 100 names
  */
 export function readCastItems(text: string, field: string): CastItem[] {
@@ -59,9 +59,9 @@ export function readCastItems(text: string, field: string): CastItem[] {
 }
 
 /**
- * Text in brackets: `key=value` separated by spaces, values with spaces in double quotes. Several values of one key have `+`
- * between them, known words a comma or blanks too. Keys may be written like options (`range-inches`).
- * @throws {Refusal} INVALID_INPUT
+ * Reads the values in brackets after a unit: pairs `key=value` separated by spaces, with double quotes around values that
+ * contain spaces. Several values of one key are separated by `+`. Keys may be spelt like options (`range-inches`).
+ * @throws {Refusal} INVALID_INPUT for an unknown key, and for a key without its value
  */
 export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {
   const read: Record<string, Json> = {};
@@ -115,10 +115,11 @@ export function listKeys(procedure: Procedure): ReadonlySet<string> {
 }
 
 /**
- * Cast and typed options of a subcommand.
- * @param ofKnown whether only units known to this person may be named
- * @returns also the names as typed
- * @throws {Refusal} NO_GAME when a unit is named without a battle; NOT_FOUND; INVALID_INPUT
+ * Reads the options of a procedure's subcommand: its units by role, and the typed values.
+ * @param ofKnown true if the person may name only units known to him
+ * @returns the units' ids, the values, and the units' names as typed
+ * @throws {Refusal} NO_GAME for a named unit where there is no battle; NOT_FOUND for an unknown unit; INVALID_INPUT for
+ * unreadable text
  */
 export function stagingOf(
   options: RoleOptions,
@@ -162,9 +163,9 @@ export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Pr
 
 /** A role as it was typed. */
 interface TypedRole {
-  /** Units or other rows, each once; null where a list of values stands in their place. */
+  /** The ids of units or other rows, each once; null if a list of values was typed instead of units. */
   readonly ids: readonly string[] | null;
-  /** The values in brackets, of each; null: there are none. */
+  /** The values in brackets after each unit; null if no unit has any. */
   readonly overrides: readonly JsonObject[] | null;
   /** The list of values that stands in place of units. */
   readonly typed: JsonObject;
@@ -172,9 +173,11 @@ interface TypedRole {
 }
 
 /**
- * The one reader of a role's text, for options, forms and corrections. A text equal to one whole name is that name, commas and all.
- * @param fields of the procedure
- * @throws {Refusal} NO_GAME when a unit is named without a battle; NOT_FOUND; INVALID_INPUT
+ * Reads the text typed for a role, from an option, a form or a correction. A text that is exactly one unit's name means that
+ * unit, even if the name has commas.
+ * @param fields the input fields of the procedure
+ * @throws {Refusal} NO_GAME for a named unit where there is no battle; NOT_FOUND for an unknown unit; INVALID_INPUT for
+ * unreadable text
  */
 export function readRole(
   text: string,

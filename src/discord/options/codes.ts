@@ -1,6 +1,7 @@
 /**
- * Codes that stand for rows and tasks in custom ids and menus. A row's id contains the number of its event: it would betray how many
- * secret events came before. A code betrays nothing: it is an HMAC of the row's name or id under the battle's secret key.
+ * Makes codes that stand for rows and tasks in the custom ids of buttons and menus. A row's id would not do: it contains the
+ * number of its event, and so betrays how many secret events came before. A code is an HMAC of the row's name or id under the
+ * battle's secret key, and betrays nothing.
  */
 import { hmacUnder } from '../../dice/index.js';
 import { type View, rowsIn } from '../../game/index.js';

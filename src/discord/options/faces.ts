@@ -1,6 +1,9 @@
 import { Refusal } from '../../rules/index.js';
 
-/** Faces as people type them, `7, 0, 3` or `7 0 3`; null when none were typed. @throws {Refusal} BAD_DICE */
+/**
+ * Reads the faces of dice as people type them, `7, 0, 3` or `7 0 3`. Returns null if none were typed. @throws {Refusal}
+ * BAD_DICE
+ */
 export function readFaces(text: string | null): number[] | null {
   if (text === null) return null;
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');

@@ -7,8 +7,8 @@ const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 
 /**
- * One option for each field of several rulebooks. It accepts a value of any of them; the schema of the battle's own rulebook
- * judges the value.
+ * Makes one option out of the fields of several rulebooks with the same key. The option accepts a value of any of these
+ * rulebooks; the schema of the battle's own rulebook checks the value.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();

@@ -20,9 +20,11 @@ const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${
 export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
 /**
- * Typed options with numbers for labels; without a battle there are numbers alone.
- * @param named rows that the command names already, by key
- * @throws {Refusal} NO_GAME, NOT_FOUND; INVALID_INPUT for an ambiguous label
+ * Replaces typed labels with their numbers, in fields with numbered labels. Where there is no
+ * battle, only numbers can be typed.
+ * @param named ids of the rows that the command already has, by key: labels depend on them
+ * @throws {Refusal} NO_GAME for a label where there is no battle, NOT_FOUND for an unknown label, INVALID_INPUT for an
+ * ambiguous one
  */
 export function numbered(
   typed: JsonObject,

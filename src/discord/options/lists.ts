@@ -2,11 +2,11 @@ import type { Json } from '../../dice/index.js';
 import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js';
 
 /**
- * Reads a list typed into one text option: JSON, or items separated by commas or semicolons. Each item's values follow the order of
- * its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"). A yes-or-no key is named when it is yes. Values
- * with spaces stand in double quotes. Of a list without keys, `none` is an empty one, and `+` separates too; of
- * words that there are, blanks.
- * @throws {Refusal} INVALID_INPUT when it is not JSON although it begins like it, or an item has too many values
+ * Reads a list typed into one text option, as JSON or as items separated by commas or semicolons. The values of an item stand
+ * in the order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"), with double quotes around
+ * values that contain spaces. A yes-or-no key is typed by its name for yes, and not at all for no. In a list without keys `+`
+ * separates too, and `none` means an empty list. Spaces separate only if the field has fixed words.
+ * @throws {Refusal} INVALID_INPUT if a text begins like JSON but is none, or an item has too many values
  */
 export function readList(field: InputField, text: string): Json {
   if (text.trim().startsWith('[')) {
@@ -35,8 +35,9 @@ export function requireFewNames(names: readonly unknown[], field: string): void 
 }
 
 /**
- * Several names in one option, separated by commas; a name that holds a comma stands in double quotes. `none` is no name at all.
- * @throws {Refusal} INVALID_INPUT for more than 100
+ * Reads several names typed into one option, separated by commas. A name with a comma stands in double quotes; the word `none`
+ * means no names.
+ * @throws {Refusal} INVALID_INPUT for more than 100 names
  */
 export function splitNames(text: string, field: string): string[] {
   if (text.trim().toLowerCase() === 'none') return [];

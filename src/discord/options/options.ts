@@ -30,9 +30,10 @@ export function keyOfOption(name: string, keys: readonly string[]): string | und
 }
 
 /**
- * Typed options of these fields, by key. Omitted ones stay absent; the schemas judge the rest.
- * @param refer finds the id of a named row
- * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for a name
+ * Reads a person's options for these fields, by key. Options that he did not use get no key. The schemas check the values
+ * later.
+ * @param refer finds a row's id for a typed name; by default it refuses every name
+ * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for an unknown name
  */
 export function readFields(
   options: UsedOptions,
@@ -49,9 +50,9 @@ export function readFields(
 }
 
 /**
- * The one reader of a value's text, for options, forms and corrections.
- * @param refer finds the id of a named row
- * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for a name
+ * Reads the text typed for a field, from an option, a form or a correction.
+ * @param refer finds a row's id for a typed name; by default it refuses every name
+ * @throws {Refusal} INVALID_INPUT for an unreadable list, NOT_FOUND for an unknown name
  */
 export function readValue(
   field: InputField,

@@ -65,9 +65,10 @@ export const findKnown = (
 ): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
- * The id of a row named in a role. A figure on the table may be named exactly, spotted or not.
- * @param acts true for an acting figure; some rulebooks keep a side's units secret from other players
- * @throws {Refusal} NOT_FOUND
+ * Finds the id of the row that a person names in a role. He may name any unit on the table by its exact name, even one that his
+ * side has not spotted.
+ * @param acts true for a unit that acts; where a rulebook keeps a side's units secret, the person must know of this unit
+ * @throws {Refusal} NOT_FOUND if no row has the name
  */
 export function findFigure(
   game: OpenGame,
@@ -176,8 +177,8 @@ export function suggestMany(
 }
 
 /**
- * Candidates for a part, as desks offer them, nearest first; for an act, all other known rows after them. Where no candidate can
- * act, each has its reason.
+ * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to the
+ * person follow. If no row is possible, each suggestion has the reason.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);

@@ -47,8 +47,9 @@ export interface OptionRefusal {
 }
 
 /**
- * A refusal in the words of slash commands: keys become options in kebab-case, and places in lists count from 1.
- * @param options the names of the options that were offered
+ * Rewrites a refusal in the words of slash commands: a key becomes an option's name in kebab-case, and entries of lists are
+ * counted from 1.
+ * @param options the names of the options of that command
  */
 export function optionRefusal(
   { message, field }: Pick<Refusal, 'message' | 'field'>,

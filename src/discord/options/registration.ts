@@ -16,7 +16,7 @@ type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 /** A slash command for Discord and /help: plain JSON, so the same value registers, documents and tests it. */
 export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** The rulebook that it belongs to; left out: it is the house's own. */
+  /** The rulebook of the command; undefined for a command common to all rulebooks. */
   readonly ruleset?: string;
   /** A typed example of each of its subcommands, one line each, for /help. */
   readonly examples?: readonly string[];
@@ -48,8 +48,8 @@ const forPersons = (body: CommandBody): CommandBody => ({
 });
 
 /**
- * Tells Discord the commands. The house's own are registered everywhere, or in one server; rulebooks' always in each server, by
- * its choice of rulebooks.
+ * Registers the bot's commands at Discord. Commands common to all rulebooks are registered everywhere, or in the bot's one
+ * server if it has only that. Commands of a rulebook are registered in each server that has chosen the rulebook.
  */
 export class Registration {
   private readonly house: readonly CommandBody[];
@@ -61,7 +61,7 @@ export class Registration {
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
 
-  /** @param homeId the one server of this bot; undefined: it has as many as invite it */
+  /** @param homeId the id of the bot's one server; undefined for a bot on all servers that invite it */
   constructor(
     private readonly client: Client<true>,
     private readonly commands: readonly ToldCommand[],
@@ -80,8 +80,9 @@ export class Registration {
   }
 
   /**
-   * Registers the house's own commands everywhere, with those for personal installation, once; after an error the next call tries
-   * again. In the one server they come with the rulebooks', without personal installation.
+   * Registers the commands common to all rulebooks everywhere, with those for personal installation. Does so once; after an
+   * error the next call tries again. A bot with one server does nothing here: `inServer` registers these commands there,
+   * without personal installation.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();
@@ -95,9 +96,10 @@ export class Registration {
   }
 
   /**
-   * Registers a server's own commands, one registration after the other, each with its latest choice.
-   * @param rulebooks the ids of the server's rulebooks, asked for when it is its turn
-   * @param look whether to compare with Discord's commands even if unchanged: somebody else may have changed them
+   * Registers a server's own commands. Registrations of one server wait for each other, and each has the server's latest
+   * choice.
+   * @param rulebooks gives the ids of the server's rulebooks; called when the registration's turn comes
+   * @param look true to compare with Discord's list even if nothing has changed here: somebody else may have changed that list
    */
   async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {
     if (this.homeId !== undefined && this.homeId !== guildId) return;
@@ -110,8 +112,8 @@ export class Registration {
   }
 
   /**
-   * Tells Discord the commands of one scope, if they have changed. A server forgets its commands as the bot leaves, so they are
-   * kept with the time of joining.
+   * Registers the commands of one scope (everywhere, or a server) at Discord, if they have changed. Discord forgets a server's
+   * commands when the bot leaves the server, so their fingerprint is kept together with the time of joining.
    */
   private async tell(route: `/${string}`, scope: string, bodies: readonly CommandBody[], look = false): Promise<void> {
     const key = `commands:${this.client.application.id}:${scope}`;
@@ -130,8 +132,8 @@ export class Registration {
   }
 
   /**
-   * True if a scope's commands are still to be compared with Discord's. Each scope is compared once: the commands everywhere, those
-   * of the one server (somebody else may have changed them), and those of a server with an unknown day of joining.
+   * True if a scope's commands must still be compared with Discord's list. That happens once for commands registered
+   * everywhere, for those of a bot's one server, and for a server whose time of joining was not kept.
    */
   private mustLook(scope: string, joined: string | undefined): boolean {
     const isOneOfMany = this.homeId === undefined && scope !== 'everywhere';

@@ -52,8 +52,8 @@ interface NumberRules {
 type Subcommands = readonly (SlashCommandSubcommandBuilder | SlashCommandSubcommandGroupBuilder)[];
 
 /**
- * A slash command, with its subcommands or with options of its own.
- * @throws {Error} for what Discord would not take
+ * Builds a slash command, with subcommands or with options of its own.
+ * @throws {Error} if Discord would refuse the command
  */
 export function slashCommand(
   name: string,

@@ -45,9 +45,9 @@ export interface Given {
 export const DICE = 'dice';
 
 /**
- * Values by name: `range-yards=300 target="B Coy"`, or one `name = value` on each line. A name is an option's; a name without a
- * value takes the value away.
- * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for a unit
+ * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of
+ * options. A name with nothing after the `=` removes the value.
+ * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for an unknown unit
  */
 export function readValues(
   text: string,
@@ -82,7 +82,11 @@ export function readValues(
   return { changes, roles, overrides, ...(dice ? { dice } : {}) };
 }
 
-/** The typed value of a field. @param said the other values, by which labels go @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+/**
+ * Reads the typed value of a field.
+ * @param said the command's other values, on which labels depend
+ * @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown name
+ */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
   field.labelled
     ? numbered({ [field.key]: value }, [field], { game, actor }, said)[field.key]!
@@ -148,7 +152,7 @@ export function givenValues(
   };
 }
 
-/** Cast, values and dice, one `name = value` on each line, for people to change. Very long ones are left out. */
+/** Writes units, values and dice as lines `name = value`, for people to change. Leaves out very long values. */
 export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = givenValues(correctable, game);
   const line = ({ key, text }: GivenValue): string => valueLine(key, text);

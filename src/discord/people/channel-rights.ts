@@ -28,9 +28,9 @@ export async function textChannel(guild: Guild, channelId: string): Promise<Guil
 }
 
 /**
- * A member's rights in a channel: @everyone, then roles, then the member's own overwrites; all rights for administrators. Roles
- * and overwrites come from the gateway, the member is asked for anew.
- * @throws {Refusal} NOT_FOUND for strangers
+ * Works out a member's rights in a channel from @everyone, his roles and his own overwrites; administrators have all rights.
+ * Roles and overwrites come from the gateway; the member himself is fetched anew.
+ * @throws {Refusal} NOT_FOUND if he is not a member of the server
  */
 export async function rightsIn(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {
   const member = await channel.guild.members.fetch({ user: userId, force: true }).catch(() => undefined);

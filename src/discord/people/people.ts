@@ -42,9 +42,9 @@ export type Played = Pick<Store, 'battles' | 'channels'>;
 
 /**
  * Carries out a command, and answers with its events.
- * @param gameId another battle than the channel's
- * @param beside as for `Battles.actSoon`
- * @throws {Refusal} with nothing changed
+ * @param gameId the battle; by default the one of this channel
+ * @param beside further conditions, passed to `Battles.actSoon`
+ * @throws {Refusal} if the command is refused; nothing has changed then
  */
 export async function actAndAnswer(
   interaction: Answered,
@@ -74,7 +74,7 @@ const told = new WeakMap<InGuild, Here>();
 export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
   battles.openFor(gameId, personOf(interaction));
 
-/** The channel's battle, if any, and the person's standing in it. */
+/** Finds the channel's battle and the person's standing in it; undefined if the channel has no battle. */
 export function gameHere(interaction: InGuild, { battles, channels }: Played): Here | undefined {
   const before = told.get(interaction);
   if (before && battles.isNow(before.game)) return before;
@@ -94,8 +94,9 @@ export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
 }
 
 /**
- * The channel's battle, as named by the button under a post: an old post may stand in another battle's channel.
- * @throws {Refusal} NO_GAME, CONFLICT
+ * Requires that the battle named by a post's button is the one played in this channel, because an old post may stand in a
+ * channel of a newer battle.
+ * @throws {Refusal} NO_GAME if there is no battle in this channel; CONFLICT if it is another one, or has ended
  */
 export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
   const { game } = gameHereOrRefuse(interaction, house);

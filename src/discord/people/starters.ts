@@ -22,7 +22,10 @@ export function startersOnly(interaction: InGuild, { guilds }: House): void {
   throw new Refusal('UMPIRE_ONLY', 'on this server members of one role begin battles: ask who manages it (/umpire starters)');
 }
 
-/** Keeps who begins battles. @param roleId null: everybody */
+/**
+ * Keeps who may begin battles on a server.
+ * @param roleId the role whose members may; null for everybody
+ */
 export function chooseStarters({ guilds }: House, guildId: string, roleId: string | null): PostBody {
   guilds.chooseStarters(guildId, roleId);
   return presentNotice(

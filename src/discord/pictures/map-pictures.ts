@@ -33,7 +33,7 @@ function extentHere(house: House, gameId: string): { readonly width: number; rea
   return extentOf(map);
 }
 
-/** Lays a drawing or photograph under the map. @throws {Refusal} */
+/** Puts a drawing or photograph under the map. @throws {Refusal} if the picture cannot be used */
 export async function layPicture(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { width, height } = extentHere(house, game.gameId);

@@ -36,7 +36,7 @@ export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): Show
 
 /** A wish for a picture. Places and units as typed. */
 interface Wish {
-  /** The side with whose eyes an umpire looks, by its place among the sides; null or left out: with his own. */
+  /** The place, among the sides, of the side whose view an umpire wants to see; null or undefined for his own view. */
   readonly as?: number | null;
   readonly around?: string | null;
   readonly rangeOf?: string | null;
@@ -60,7 +60,7 @@ export async function showMap(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** The requested side's place among the sides, for a look with its eyes; null: the person's own. */
+/** The place, among the sides, of the side whose view is wanted; null for the person's own view. */
 function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
   if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');

@@ -1,6 +1,6 @@
 /**
- * Attached pictures are fetched, read in the thread of pictures, and made into a battle's pictures. People's requests for drawings
- * are answered here too.
+ * Fetches attached pictures, has them read in the separate thread for pictures, and makes them a battle's pictures. Answers
+ * people's requests for drawings too.
  */
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
@@ -20,9 +20,9 @@ export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field:
   readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
 
 /**
- * The picture thread's result.
- * @param field the picture's option
- * @throws {Refusal} INVALID_INPUT when it is not taken; UNAVAILABLE while too many wait
+ * Waits for the picture thread's work, and turns its errors into refusals.
+ * @param field the option with the picture
+ * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE while too many pictures wait
  */
 export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
   try {
@@ -36,9 +36,9 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
 }
 
 /**
- * Answers a waiting person alone, with a drawing beside the words.
- * @param name the file's, without its ending
- * @throws {Refusal} UNAVAILABLE while too many wait
+ * Answers a person privately with a drawing and text.
+ * @param name the name of the drawing's file, without its ending
+ * @throws {Refusal} UNAVAILABLE while too many pictures wait
  */
 export async function replyDrawn(
   interaction: RepliableInteraction,

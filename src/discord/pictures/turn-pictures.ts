@@ -15,8 +15,8 @@ import { turnRecordOf } from '../events/turn-record.js';
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts owed pictures as turns end: after the turn's own post, without a sound, each once. A picture is noted before it is sent,
- * and looked for in the channel when its sending is unsure.
+ * Posts the picture of each ended turn that the battle's channels still lack: once, without a sound, after the turn's own post.
+ * A picture is noted before it is sent; if its sending is unsure, the bot looks for it in the channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();
@@ -84,7 +84,9 @@ export class TurnPictures {
     }
   }
 
-  /** The map as the turn ended, as the channel may know it; undefined when the turn's end was taken back, or the map is gone. */
+  /**
+   * Draws the map at a turn's end, as the channel may know it. Returns undefined if that end was undone, or there is no map.
+   */
   private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
     const { battles, record } = this.store;
     const game = battles.open(gameId);

@@ -14,10 +14,10 @@ interface Moving {
 }
 
 /**
- * Adds a drawing to an answer already given: drawing may take a while.
- * @param reach the area within reach
- * @param isStillAsked true if the answer is still about this when the picture is ready
- * @param message the follow-up for the drawing; the answer itself, if left out
+ * Adds a drawing of a unit's way to an answer that the person already has, because drawing may take a while.
+ * @param reach the squares and places that the unit can reach
+ * @param isStillAsked tells, when the drawing is ready, whether the answer is still about this move
+ * @param message the id of the message that gets the drawing; by default the answer itself
  */
 export async function showWay(
   interaction: RepliableInteraction,

@@ -1,4 +1,4 @@
-/** First responses to commands: their results, told where they belong. */
+/** Sends the first responses to commands, with their results. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, inTheOpen, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
@@ -46,10 +46,10 @@ export class Answers {
   ) {}
 
   /**
-   * Answers an interaction with its events. Events without a roll share a message; each roll has its own. Secret events go to the
-   * person alone, as he may know them; if he may know more than everybody, he alone is answered, and the channel's queue tells
-   * the rest. Told events are not told again.
-   * @returns undefined when the queue tells the events, or they are told already
+   * Answers a command with its events, in a battle without rooms. Events without a roll share a message; each roll has its own.
+   * Secret events go to the person alone, as far as he may know them. If he may know more of a public event than others, he
+   * gets it privately, and the channel's queue posts it for everybody. Events that were posted already are not posted again.
+   * @returns undefined if all events were posted already
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;
@@ -111,8 +111,9 @@ export class Answers {
   }
 
   /**
-   * The same in a battle with rooms. A command typed in a room is answered by the room's post. Events not for this room, or not
-   * next in it, go to the person alone, with a link to the post in the room with most to tell him.
+   * Answers a command with its events, in a battle with rooms. A command typed in a room is answered by the room's post. Events
+   * that are not for this room, or that must wait for its earlier posts, go to the person alone. He also gets a link to the
+   * room's post that tells him most.
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, rooms = [] } = committed;
@@ -169,7 +170,10 @@ export class Answers {
     return (await mayPost()) && isNext();
   }
 
-  /** @param inRoom the events told to the room by the answer @returns the error, if any */
+  /**
+   * @param inRoom the events that the answer shows to the room
+   * @returns the error of a failed answer; otherwise undefined
+   */
   private async answerInTurn(
     interaction: RepliableInteraction,
     committed: Committed,

@@ -14,9 +14,9 @@ import { UmpireNotices } from '../rooms/umpire-notices.js';
 import { Behind, Underway } from './underway.js';
 
 /**
- * Brings committed events to their channels: the first with the interaction's first response, the others after it. An unconfirmed
- * post stays owed in the store, for its channel. Each channel's queue looks whether a post went out and posts it if not, in the
- * order of events, and then edits posts with changed events.
+ * Brings recorded events to their channels. The first post goes out as the interaction's first response, the others follow it.
+ * A post that Discord has not confirmed stays owed in the store. Each channel's queue then looks whether that post was sent,
+ * sends it if not (in the order of events), and edits posts whose events have changed.
  */
 export class Deliveries {
   private readonly behind: Behind;
@@ -26,7 +26,7 @@ export class Deliveries {
   private readonly owed: OwedTelling;
   private readonly notices: UmpireNotices;
   private readonly queues: Queues;
-  /** Shows the map as turns end, after their posts; left out: nobody draws. */
+  /** Posts pictures of the map as turns end, after the turns' own posts; undefined for a bot without pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
   /** Looks who reads the rooms. */
   readonly watch: RoomWatch;
@@ -111,9 +111,9 @@ export class Deliveries {
   }
 
   /**
-   * Starts the queues of all channels and threads with something owed.
-   * @param isBack the connection is back: failed posts are tried at once
-   * @returns when each is done, or waits
+   * Starts the queues of all channels and threads that still lack posts.
+   * @param isBack true if the connection has come back: posts that failed are tried again at once
+   * @returns a promise that resolves when each queue is done or waits
    */
   async sweep(client: Client<true>, isBack = false): Promise<void> {
     this.client = client;

@@ -26,8 +26,8 @@ const READ_BACK = 50;
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Threads with a line for every public event. The last line is noted, so a restart goes on where it stopped. A thread's errors
- * never reach the battle.
+ * Keeps the threads with a line for each event that their readers may know. The last line is noted, so after a restart a thread
+ * continues from there. An error in a thread never stops the battle.
  */
 export class LogThreads {
   private readonly queues: Queues;
@@ -146,7 +146,7 @@ export class LogThreads {
 /** Lines that are sent together. */
 interface Message {
   readonly text: string;
-  /** The last event that it tells of: by it Discord knows the message again. */
+  /** The last event in this message; with its number Discord recognizes a repeated message. */
   readonly told: BattleEvent | undefined;
   /** The last event that is dealt with then. */
   readonly last: BattleEvent;
@@ -216,7 +216,7 @@ async function isThere(client: Client, threadId: string): Promise<boolean> {
   return thread?.isSendable() ?? false;
 }
 
-/** @throws {Refusal} UNAVAILABLE when Discord does not let the bot */
+/** @throws {Refusal} UNAVAILABLE if Discord forbids the bot to make the thread */
 async function makeThread({ client, channelId, id }: ChatInputCommandInteraction, game: OpenGame): Promise<string> {
   const name = plainText(`Record of ${inTheOpen(game).game.name}`, LIMITS.threadName);
   const body = { name, type: ChannelType.PublicThread, auto_archive_duration: ARCHIVE_AFTER_MINUTES };

@@ -1,4 +1,4 @@
-/** Owed posts and edits: posts not yet out, and posts with changed events. */
+/** Sends posts that a channel still lacks, and edits posts whose events have changed. */
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
@@ -21,9 +21,12 @@ const PAGE = 100;
 const MOST_PAGES = 30;
 /** Discord's clock may differ from ours. */
 const CLOCKS_APART_MS = 120_000;
-/** An edit that would have to wait longer than this is told in a new message: Discord takes few of messages older than an hour. */
+/**
+ * The longest wait, in milliseconds, for an edit. After it, a new message has the change: Discord allows few edits of messages
+ * older than an hour.
+ */
 const EDIT_WAITS_MS = 60_000;
-/** Milliseconds in which an event is left to its command's answer. */
+/** The time, in milliseconds, in which only the command's answer may post an event. */
 const YOUNG_MS = 20_000;
 /** Milliseconds until an owed post is given up. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
@@ -31,8 +34,8 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
 
 /**
- * An edit's result: the last event reflected by its post. Or `refused`: this post can never be edited; `barred`: for long, no post
- * can.
+ * The result of an edit. `asOf` is the number of the last event that the post shows. `refused` means that this post can never
+ * be edited; `barred` means that no post can be edited for a long time.
  */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
@@ -46,7 +49,9 @@ interface PostToEdit {
   readonly audience: string | null;
 }
 
-/** Tells channels their owed posts: looks whether a post went out and posts it if not, in the order of events, and then edits. */
+/**
+ * Sends each channel's owed posts in the order of events, except those that were sent already, and then makes the owed edits.
+ */
 export class OwedTelling {
   private readonly startedAt: number;
   private isStopping = false;
@@ -165,8 +170,8 @@ export class OwedTelling {
   }
 
   /**
-   * Settles one post: finds it, or posts it now.
-   * @returns `held` while outsiders can read the room; `refused` when a second try would not help, because of Discord or of the event itself
+   * Settles one owed post: finds it if it was sent already, otherwise sends it now.
+   * @returns `held` while outsiders can read the room; `refused` if Discord or the event itself makes another try useless
    */
   private async settle(
     client: Client<true>,
@@ -257,7 +262,7 @@ export class OwedTelling {
     return [...edits.values()];
   }
 
-  /** The posts of a command of which an event is one, in a room or, without an audience, in the channel of the command. */
+  /** Finds the posts of a command that contain an event: in a room, or (without an audience) in the channel of the command. */
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);
@@ -289,7 +294,7 @@ export class OwedTelling {
     }
   }
 
-  /** Tells in new messages how events stand whose own posts cannot be edited: a line for each. */
+  /** Posts new messages for changed events whose own posts cannot be edited, with a line for each event's present state. */
   private async tellAsTheyStand(client: Client<true>, channelId: string, edits: readonly PostToEdit[]): Promise<void> {
     const most = CONTENT_MAX - STAND_NOW.length - 1;
     for (const [gameId, ofGame] of grouped(edits, ({ changed }) => changed.gameId)) {
@@ -306,8 +311,8 @@ export class OwedTelling {
   }
 
   /**
-   * The first response to the interaction, if it went out and shows the event. A private post is found in no other way. Discord
-   * keeps an interaction's token for 15 minutes.
+   * Finds the id of the first response to the command's interaction, if it was sent and shows the event. A private post can be
+   * found only so. Discord keeps an interaction's token for 15 minutes.
    */
   private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
     if (!post?.interactionToken) return undefined;
@@ -323,7 +328,7 @@ export class OwedTelling {
     }
   }
 
-  /** Events' posts among the bot's messages in a channel, back to the oldest event: one look for all of them. */
+  /** Finds the posts of several events among the bot's messages in a channel, back to the oldest of the events. */
   private async findPosts(
     client: Client<true>,
     channelId: string,
@@ -352,7 +357,7 @@ export class OwedTelling {
   }
 }
 
-/** Posts an event in a channel, once however often it is tried. @returns the message's id */
+/** Posts an event in a channel. Discord makes one message of it, even after several tries. @returns the message's id */
 async function post(
   client: Client<true>,
   channelId: string,

@@ -41,7 +41,10 @@ export class PostBodies {
 
   constructor(private readonly store: Store) {}
 
-  /** The post of events as they happened, or as they stand. @param reader of a room; left out: each event's own audience */
+  /**
+   * Makes the post of events, as they happened or as they stand now.
+   * @param reader the reader of a room; by default the audience of each event
+   */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
     const [{ gameId }] = group as [BattleEvent];
     const game = { gameId, battle, ruleset };
@@ -59,8 +62,8 @@ export class PostBodies {
   }
 
   /**
-   * True if a reader is told more of one of these events than readers of its post.
-   * @param where left out: each event's own audience
+   * True if this reader may be told more of one of the events than the readers of its post.
+   * @param where the reader for whom the post is made; by default the audience of each event
    */
   isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {
     const telling = tellingOf(this.store, game);
@@ -70,7 +73,9 @@ export class PostBodies {
     );
   }
 
-  /** People notified by the post of a new phase: in an awaited side's room its players, by their Discord ids. */
+  /**
+   * Lists the Discord ids of the people whom the post of a new phase notifies: the players of an awaited side, in its own room.
+   */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');
     if (!phase || audience === null) return [];

@@ -4,9 +4,9 @@ import { type BattleEvent, hasGoneTogether, markOf } from '../../game/index.js';
 import { isPostOf } from '../../present/index.js';
 
 /**
- * A command's events, grouped into posts in order. Public events without dice share a post, and so do the moves of units that
- * went together. Each event with dice has its own post. Secret events come last, together.
- * @param isRoom every reader may know all of the events
+ * Groups a command's events into posts. Public events without dice share one post, with the moves of units that went together.
+ * Each other event with dice has its own post. Secret events come last, in one post.
+ * @param isRoom true if the posts are for a room whose readers may know all of these events
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
   const open = events.filter(({ audience }) => isRoom || audience === 'all');

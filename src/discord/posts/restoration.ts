@@ -33,8 +33,8 @@ interface Umpire {
 }
 
 /**
- * Finds out at the start whether the record came from a backup: from notes of `umpire restore`, and from posts of events missing
- * in the record. Then the record says so, and its marks go on above the posted ones.
+ * Finds out at the start whether the record was restored from a backup. The signs are notes of `umpire restore`, and posts of
+ * events that the record lacks. If so, the record says so, and the marks of new events continue above the posted ones.
  */
 export class Restorations {
   private readonly looks: Look[];

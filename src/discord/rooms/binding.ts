@@ -9,9 +9,9 @@ import { causedBy, replyPrivately } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Makes a channel one of the battle's here, for a person allowed to see and manage it, and tells the channel.
- * @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT when it belongs to another open battle, UNAVAILABLE when nothing can be posted
- * there
+ * Makes a channel the public channel of the battle here, and posts a notice in it.
+ * @throws {Refusal} NOT_FOUND for an unknown channel or member; NOT_YOURS if the person may not see and manage the channel;
+ * CONFLICT if the channel is used by a battle already; UNAVAILABLE if the bot cannot post there
  */
 export async function bindChannel(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);

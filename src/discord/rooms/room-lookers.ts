@@ -19,10 +19,10 @@ export interface Lookers {
 const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
 
 /**
- * Outsiders able to read a present or future room. In a room of the bot's making everybody is an outsider but those named by the
- * battle. In a server's own channel the server chooses; outsiders are players of other sides, and former players of the battle.
- * Discord does not list the members of a role: named players are looked up one by one, and a role is judged as if its members had
- * no other.
+ * Lists the outsiders who can read a room, or a channel that is to become one. In a room made by the bot, everybody is an
+ * outsider except people and roles named by the battle. In a server's own channel the outsiders are players of other sides and
+ * former players; the server chooses everybody else. Discord does not list a role's members, so named players are looked up one
+ * by one, and each role is judged by its own rights alone.
  */
 export async function lookersInto(
   channel: GuildTextBasedChannel,
@@ -86,7 +86,9 @@ export async function lookersInto(
 
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
 
-/** True if members with this role alone see a channel; a private thread, if they see all of them. */
+/**
+ * True if members with no other role than this one can see a channel; for a private thread, if they see all private threads.
+ */
 function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
   const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
   const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;

@@ -12,7 +12,7 @@ export interface RoomOf {
   readonly keyOf: (userId: string) => string | undefined;
   /** The Discord ids of all people ever named in the battle. */
   readonly everNamed: () => readonly string[];
-  /** A member, asked of Discord; undefined: none of the server. */
+  /** Fetches a member from Discord; undefined if the person is not on the server. */
   readonly member: (userId: string) => Promise<GuildMember | undefined>;
 }
 
@@ -30,8 +30,8 @@ export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userI
 }
 
 /**
- * The Discord ids of a room's owners by name. A person who has left the server is none of them; a later look finds him again if
- * he comes back.
+ * Lists the Discord ids of the people who have access to a room by name. Leaves out people who have left the server; a later
+ * call finds them again if they come back.
  */
 export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   const named: string[] = [];

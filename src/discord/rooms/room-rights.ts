@@ -52,10 +52,10 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives access to the room's present owners and takes it from former ones and outsiders. Bots keep their rights; Discord has
+ * Gives access to the people and roles who own a room now, and takes it from all others except bots. Waits until Discord has
  * confirmed each change.
- * @returns whether anything had to change
- * @throws {DiscordAPIError} when the bot may not, after all else is done
+ * @returns true if anything had to change
+ * @throws {DiscordAPIError} if Discord forbids the bot one of the changes; the other changes are made before
  */
 export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
   if (audience === 'all') return false;
@@ -98,8 +98,9 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
 }
 
 /**
- * Roles and members with an overwrite in others' room. Bots stay: they have no side. Owners by role lose their personal
- * overwrite: it would outlast the role.
+ * Lists the ids of roles and members with an overwrite that lets them see another audience's room. Bots are not listed, because
+ * they have no side. A person who owns the room by his role is listed if he has a personal overwrite, because that would
+ * outlast the role.
  */
 export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
   const { guild } = channel;

@@ -12,8 +12,9 @@ import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
 
 /**
- * The greatest age of a look and of its facts about members, in milliseconds: a change is seen within a minute. Discord reports
- * changed channels and roles at once, but not changes of a member's roles, nor his leaving.
+ * The time in milliseconds for which a look at a room's readers, and its facts about members, count. Discord reports changed
+ * channels and roles at once, but not a member's changed roles, nor his leaving. With this time such a change is seen within a
+ * minute.
  */
 const LOOK_HOLDS_MS = 30_000;
 /** A look begins anew when people or rights change meanwhile, but not for ever: another program may undo what this one does. */
@@ -32,8 +33,8 @@ interface Look {
 }
 
 /**
- * Looks at rooms before each post and when Discord reports changed rights, and adjusts the rights of rooms made by the bot. A room
- * open to others, or with rights beyond the bot's reach, is told nothing until its rights hold; its posts stay owed.
+ * Checks who can read a room before each post in it, and when Discord reports changed rights. Adjusts the rights in rooms made
+ * by the bot. Nothing is posted in a room that outsiders can read, or whose rights the bot cannot put right; its posts wait.
  */
 export class RoomWatch {
   /** By channel and audience: a panel may stand outside any room. */
@@ -66,8 +67,8 @@ export class RoomWatch {
   }
 
   /**
-   * True if a room may get a post now: Discord has confirmed its readers after every change.
-   * @throws when Discord cannot be asked
+   * Tells whether the bot may post in a room now: Discord has confirmed the room's readers after every change.
+   * @throws if Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
     if (room.audience === 'all') return Promise.resolve(true);
@@ -151,7 +152,7 @@ export class RoomWatch {
     return member;
   }
 
-  /** @param channelId of that channel alone, with its threads */
+  /** @param channelId limits this to one channel, and to threads */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {
       if (!client.isReady()) return;
@@ -237,7 +238,10 @@ export class RoomWatch {
     }
   }
 
-  /** Tells the umpires' room, or the public one in a battle without an umpire. Without such a room an umpire reads it with his next answer. */
+  /**
+   * Reports to the umpires' room; in a battle without an umpire, to the public room. Without such a room an umpire gets the
+   * report with his next answer.
+   */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
     const told = isUnrefereed(inTheOpen(this.store.battles.open(gameId))) ? 'all' : UMPIRES;

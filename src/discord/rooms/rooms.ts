@@ -1,4 +1,4 @@
-/** /game rooms: makes a battle's rooms, each told its events as its readers may know them. */
+/** Handles `/game rooms`, which makes a battle's rooms. In each room the bot posts what that room's readers may know. */
 import {
   ChannelType,
   DiscordAPIError,
@@ -109,7 +109,11 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
 /** `ViewChannel` as Discord’s settings call it: View Channel. */
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
-/** Room by room: an existing one stays, a lost one is made anew and gets its owed posts. @param lines one for each */
+/**
+ * Makes a battle's missing rooms one by one. Keeps rooms that exist; makes a deleted room anew, with the posts that it still
+ * lacks.
+ * @param lines gets a line about each room
+ */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
   const { gameId } = game;
@@ -247,7 +251,7 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
   throw new Refusal('UNAVAILABLE', 'the bot may make no channels (Manage Channels), and there are no threads of this one');
 }
 
-/** True if the asker's channel plays the battle already and is open to all: it is the public room then. */
+/** True if the command's channel plays the battle already and is open to all, so that it can be the public room. */
 function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;

@@ -31,8 +31,8 @@ function withErrorFields(entry: Record<string, unknown>): Record<string, unknown
 const ADDRESS_TOKEN = /\b(webhooks|interactions)\/(\d+)\/[\w.-]+/g;
 
 /**
- * A log on standard error, one JSON object a line. No line can hold the token, wherever it came from.
- * @param write where a line goes; standard error unless given
+ * Creates a log with one JSON object on each line. The bot's token is removed from every line, wherever it came from.
+ * @param write writes a line; by default to standard error
  */
 export function createLog(
   level: string,
