@@ -14,5 +14,5 @@ export const sealedGame = ({ battle, ...state }: GameState, ruleset: Ruleset): O
   gameId: state.gameId,
   state,
   ruleset,
-  battle: SealedBattle.on(battle),
+  battle: new SealedBattle(battle),
 });

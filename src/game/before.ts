@@ -19,7 +19,7 @@ const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
 
 /** The battle before these events, given the battle after the last. */
 export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
-  SealedBattle.on(before(opened(battle), events));
+  new SealedBattle(before(opened(battle), events));
 
 /** How many events are read at a step. */
 const AT_ONCE = 50;
@@ -48,7 +48,7 @@ export function* judgedOn(
       then = before(then, record.between(Math.max(number, next - AT_ONCE) - 1, next));
       yield;
     }
-    return SealedBattle.on(then);
+    return new SealedBattle(then);
   }
   // A corrected event was judged on the battle as it stands; any other on the battle as it was then.
   const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
@@ -61,5 +61,5 @@ export function* judgedOn(
     );
     yield;
   }
-  return SealedBattle.on(then);
+  return new SealedBattle(then);
 }

@@ -57,12 +57,13 @@ export interface SealedGame {
 /** A game as one reader may know it: `UMPIRE` knows all of it. */
 export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
 
-const openViews = new WeakMap<SealedBattle, KnownBattle>();
+const openViews = new WeakMap<Battle, KnownBattle>();
 
 /** The public part of a battle, for onlookers too: its own row, its sides, and rows known to all of them. */
-export function inTheOpen(game: SealedGame): KnownBattle {
-  const known = openViews.get(game.battle) ?? asKnownTo(game, EVERYBODY).battle;
-  openViews.set(game.battle, known);
+export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
+  const whole = opened(battle);
+  const known = openViews.get(whole) ?? viewFor(ruleset, whole, EVERYBODY).battle;
+  openViews.set(whole, known);
   return known;
 }
 

@@ -3,18 +3,10 @@ import type { Battle } from '../rules/index.js';
 
 /** A whole battle that nobody reads: others ask for a reader's knowledge of it (`asKnownTo`, `inTheOpen`). */
 export class SealedBattle {
-  static readonly #seals = new WeakMap<Battle, SealedBattle>();
   readonly #whole: Battle;
 
-  private constructor(whole: Battle) {
+  constructor(whole: Battle) {
     this.#whole = whole;
-  }
-
-  /** The seal on a battle: always the same one. */
-  static on(whole: Battle): SealedBattle {
-    const seal = SealedBattle.#seals.get(whole) ?? new SealedBattle(whole);
-    SealedBattle.#seals.set(whole, seal);
-    return seal;
   }
 
   /** The whole battle. */

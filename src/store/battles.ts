@@ -143,7 +143,7 @@ interface WholeGame {
 
 /** A folded game as it is handed out. */
 function handedOut({ battle, ...state }: GameState, ruleset: Ruleset): OpenGame {
-  return { gameId: state.gameId, state, ruleset, battle: SealedBattle.on(battle) };
+  return { gameId: state.gameId, state, ruleset, battle: new SealedBattle(battle) };
 }
 
 /** A battle without its rows, as a list needs it. */
@@ -399,11 +399,12 @@ export class Battles {
   /** The bot's own command as umpire, without a request. @throws {Refusal} with nothing changed */
   umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
     return this.transaction(() => {
-      const { state, ruleset } = this.whole(gameId);
+      const whole = this.whole(gameId);
+      const { state, ruleset } = whole;
       const actor: Actor = { id: this.keepers.people.acting(gameId, umpire), standing: 'umpire', sideId: null };
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
       const request: Request = { guildId: '', channelId, person: umpire, interactionId, interactionToken: null };
-      return this.goingOn(this.append(state, ruleset, request, actor, commandFor(this.open(gameId))), request);
+      return this.goingOn(this.append(state, ruleset, request, actor, commandFor(this.handOut(whole))), request);
     });
   }
 
@@ -618,7 +619,7 @@ export class Battles {
     return {
       gameId,
       events,
-      battle: SealedBattle.on(state.battle),
+      battle: new SealedBattle(state.battle),
       ruleset,
       again: true,
       rooms: this.keepers.rooms.of(gameId),
@@ -668,7 +669,7 @@ export class Battles {
       posts.changed(gameId, state, decided.state, decided.state.lastNumber, prepared?.open);
     games.keep(decided.state, decided.events);
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
-    return { gameId, events: decided.events, battle: SealedBattle.on(decided.state.battle), ruleset, again: false, rooms };
+    return { gameId, events: decided.events, battle: new SealedBattle(decided.state.battle), ruleset, again: false, rooms };
   }
 
   /** A side's readiness, with a random seal for its orders: drawn here, so nobody chooses it. */
