@@ -82,7 +82,7 @@ export interface Module<C extends { readonly type: string } = never> {
   /** Derives rows from an event's facts, within the same event. Not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;
   /** Open tasks of this turn. */
-  openMatters?(battle: Battle): readonly OpenMatter[];
+  openMatters?(battle: Battle, ruleset: Ruleset): readonly OpenMatter[];
   /** Choices for umpires at any time. */
   errands?(battle: Battle, ruleset: Ruleset): readonly Errand[];
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
-import { losePlace } from '../../ground/sightings.js';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
+import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { megagameProcedure, SUPPORT } from '../state.js';
 import { checkSupports, passedOver } from '../support.js';
@@ -254,11 +254,13 @@ export const combat = megagameProcedure({
       effects: effectsOf(outcome),
     };
   },
-  after({ draft }, { roles, outcome: { retreatKm, attRetreatKm } }) {
-    // People know the start line and the goal of a retreat (M-34).
+  after(desk, { roles, outcome: { retreatKm, attRetreatKm } }) {
+    const { unit: units } = desk.draft.battle.tables;
+    // People know the start line and the goal of a retreat (M-34). Who has no status left goes nowhere (M-1).
+    const left = (ids: readonly string[] = []) => ids.flatMap((id) => units.get(id) ?? []).filter(({ status }) => status > 0);
     if (retreatKm > 0)
-      for (const id of roles.defenders ?? []) losePlace(draft, id, { far: retreatKm, cites: ['Results Table', 'M-34'] });
-    if (attRetreatKm > 0) for (const id of roles.attackers ?? []) losePlace(draft, id);
+      for (const unit of left(roles.defenders)) leavePlace(desk, unit, { far: retreatKm, cites: ['Results Table', 'M-34'] });
+    if (attRetreatKm > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
   },
   remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],

@@ -117,7 +117,9 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
 /** Guns that an umpire lets fire. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
-  const targets = scene.many('targets').flatMap((unit) => MEASURES.standing(unit, battle)?.place ?? []);
+  // How far units stand that he may not see, nobody is told (M-38).
+  const seen = scene.many('targets').filter((unit) => scene.sees?.(unit) ?? true);
+  const targets = seen.flatMap((unit) => MEASURES.standing(unit, battle)?.place ?? []);
   const spots = [...(areaOf(scene) ?? []), ...targets];
   return scene
     .many('artillery')
@@ -152,12 +154,12 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
   const squares = squaresOf(scene);
   if (!squares) return undefined;
-  const all = placedIn(battle);
+  const named = scene.many('targets');
+  const all = [...new Set([...placedIn(battle), ...named])];
   const standing = all.flatMap((unit) => {
     const place = MEASURES.standing(unit, battle)?.place;
     return place ? [{ unit, isIn: squares.has(squareIn(battle, place)) }] : [];
   });
-  const named = scene.many('targets');
   const inside = standing.filter(({ isIn }) => isIn).map(({ unit }) => unit);
   const outside = standing.find(({ unit, isIn }) => !isIn && named.includes(unit));
   const counts = named.length > 0 ? named : inside;

@@ -2,6 +2,7 @@
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../../../src/game/index.js';
+import { openInPhase } from '../../../../src/game/open-matters.js';
 import { type Actor, goesBack, placeOf } from '../../../../src/rules/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
@@ -339,6 +340,51 @@ describe('the map after a fight, and after a look (M-34)', () => {
     expect(goesBack(game.battle, attacker)).toBeUndefined();
     game.undo();
     expect(isGone(attacker)).toBe(false);
+  });
+
+  it('who has no status left goes nowhere: not asked for, and where he was (M-1)', () => {
+    const { game, attacker, gren, isGone } = onMap();
+    game.edit(gren, { status: 1 });
+    // 6 against 1 and a 4: 9, a success; the one point of status is lost, and 3 km are nobody's.
+    game.roll('combat', { attackers: [attacker], defenders: [gren] }, {}, [4, 3]);
+    expect(game.unit('Gren').status).toBe(0);
+    expect(isGone(gren)).toBe(false);
+    expect(goesBack(game.battle, gren)).toBeUndefined();
+  });
+
+  it('whose way back nobody has told goes as much farther when he retires again; once he is lost, nobody is asked for it', () => {
+    const { game, attacker, gren, attack } = onMap();
+    const asked = () => openInPhase(megagame, game.battle).map(({ text }) => text);
+    const second = game.add('2 Para', game.allies, { status: 8 });
+    attack(4); // 6 against 5 and a 4: 5, they retire 2 km.
+    // 6 against 4 and a 6: 8, a success, 5 km: 7 in all.
+    game.roll('combat', { attackers: [second], defenders: [gren] }, {}, [6, 5]);
+    expect(asked()).toContain('Gren goes back 7 km, and nobody has said where to');
+    game.undo();
+    expect(goesBack(game.battle, gren)).toMatchObject({ far: 2 });
+    game.act(MAP_ACTS.back, { unit: gren, to: '10,25' });
+    expect(placeOf(game.battle, gren)).toMatchObject({ y: 21 });
+    game.undo();
+    game.edit(attacker, { status: 3 });
+    game.edit(gren, { status: 0 });
+    expect(asked().join()).not.toContain('Gren goes back');
+  });
+
+  it('who retires out of a village that is drawn stands in the open until somebody says otherwise (M-41)', () => {
+    const { game, attacker, gren } = onMap();
+    const second = game.add('2 Para', game.allies, { status: 8 });
+    const attackBy = (who: string, ...faces: number[]) =>
+      game.roll('combat', { attackers: [who], defenders: [gren] }, {}, faces).resolutions[0]!;
+    game.act(MAP_ACTS.feature, { kind: 'village', at: '8,20; 8,22; 12,22; 12,20' });
+    game.roll('movement', { unit: [gren] }, { mode: 'tactical', to: '10,21' }); // 2 km of 15
+    expect(game.unit('Gren').terrain).toBe('town');
+    // 6 against 5 and a 6: 7, a limited success: 1 km out of a town, 2 in the open.
+    expect(attackBy(attacker, 6)).toMatchObject({ input: { terrain: 'town' }, outcome: { retreatKm: 1 } });
+    game.act(MAP_ACTS.back, { unit: gren, to: '10,30' });
+    expect(placeOf(game.battle, gren)).toMatchObject({ y: 22 });
+    game.undo();
+    game.act(MAP_ACTS.place, { unit: gren, at: '10,23' });
+    expect(attackBy(second, 3)).toMatchObject({ input: { terrain: 'open' }, outcome: { score: 5, retreatKm: 2 } });
   });
 
   it('who remains in position stands where he stood', () => {
