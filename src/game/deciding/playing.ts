@@ -120,7 +120,7 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
     throw new Refusal('CONFLICT', `the orders of this turn say it, and are not open yet (${cites.join(', ')})`, null, cites);
 }
 
-/** Typed values, without those that rows override; an umpire's own always count. */
+/** Typed values, without those that rows override, and the rows that these stood for at first; an umpire's own always count. */
 function withoutPassedOver(
   decision: Decision,
   slot: string,
@@ -133,7 +133,9 @@ function withoutPassedOver(
   const scene = sceneOf(procedure, battle, roles, typed);
   const passed = procedure.passesOver(scene, circumstances.actor, decision.isAgain).filter((key) => !corrected.has(key));
   const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => !passed.includes(key)));
-  return { roles, typed: kept, ...(overrides && { overrides }) };
+  const first = passed.length > 0 ? decision.changedFirst(slot) : [];
+  const found = Object.entries(procedure.castAgain?.(scene, roles, first) ?? {}).filter(([role]) => !corrected.has(role));
+  return { roles: { ...roles, ...Object.fromEntries(found) }, typed: kept, ...(overrides && { overrides }) };
 }
 
 /**

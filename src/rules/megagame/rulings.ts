@@ -70,7 +70,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-36 · Bombing/Interdiction':
     'On a map the area that is attacked is told by its squares, or hexes: the force is spread over as many, and the units in the area are those whose places lie in them. Who is named as a target stands there. What an umpire types beats it.',
   'M-37 · Combat, Supporting Artillery, Air-Ground Attacks':
-    'Support is bought for one fight of its turn, attack or defence: the fight of the units for which it was bought, or the fight that names it. A typed number stands for support on record of that amount. The fight spends it, and unused support goes with the turn. Aircraft of several groups over one fight count together.',
+    'Support is bought for one fight of its turn, attack or defence: the fight of the units for which it was bought, or the fight that names it. A typed number stands for support on record of that amount, and for the same support when that is put right. The fight spends it, and unused support goes with the turn. Aircraft of several groups over one fight count together.',
   'M-38 · Bombing/Interdiction, Supporting Artillery':
     'Long range artillery is what the table gives a long range: field and medium artillery, and no rockets and infantry guns. It shells as far as that, which is measured to an area of the map. How far units stand that a player names he is not told, so umpires see to that. An umpire lets any gun fire at any range, and the post says so.',
   'M-39 · Combat, Supporting Artillery, Air-Ground Attacks, Bombing/Interdiction':

@@ -8,7 +8,7 @@ import type { MegagameEffect } from '../effect-kinds.js';
 import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { megagameProcedure, SUPPORT } from '../state.js';
-import { checkSupports, passedOver } from '../support.js';
+import { checkSupports, passedOver, supportAtFirst } from '../support.js';
 import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
@@ -218,6 +218,7 @@ export const combat = megagameProcedure({
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
   // Last of the filled-in keys: Discord has no room for options.
   passesOver: passedOver,
+  castAgain: supportAtFirst,
   instead: {
     attArtillery: 'guns are bought for a fight with artillery-support, and named here in support',
     attAir: 'aircraft are sent with air-support, and named here in support',
