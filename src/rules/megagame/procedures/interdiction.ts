@@ -11,13 +11,13 @@ import { base, note, result, table, when } from '../../working.js';
 import type { Actor } from '../../happening.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { partOf } from '../part-of.js';
+import { partOf, partsTooLarge } from '../part-of.js';
 import { checkArtilleryOf } from '../readiness.js';
 import { knows } from '../roles.js';
 import { AIR_GROUP, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 import { printedSqns, type Squadrons } from './air-levels.js';
-import { BOMBING_ROLES, groupsFor, squadronsOf } from './air-support.js';
+import { BOMBING_ROLES, flownBy, groupsFor, squadronsOf } from './air-support.js';
 import { type GunRange, REACHES } from './artillery-support.js';
 import { type FaceRange, faces, printedFaces, rollEach } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
@@ -236,6 +236,10 @@ export const interdiction = megagameProcedure({
     heavySqns: 'name the air groups that bomb',
     artilleryBns: 'name the artillery that fires',
   },
+  passesOver: partsTooLarge<'groups' | 'artillery' | 'targets'>({
+    tacticalSqns: flownBy('groups', 'ground-attack'),
+    heavySqns: flownBy('groups', 'heavy-bomber'),
+  }),
   measured: { squares: squaresFound, units: unitsFound },
   circumstances: ['units'], // not all that are in the area need have a name
   ownKeys: { tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' },

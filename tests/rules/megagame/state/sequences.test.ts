@@ -258,6 +258,47 @@ describe('Flak, then bombs', () => {
   });
 });
 
+describe('a part of the squadrons, typed by a player, after flak that is put right', () => {
+  it('is what is left where it was more: nobody flies who was shot down', () => {
+    const game = new Game();
+    const right = new PuttingRight(game);
+    const as = player(game.axis);
+    const stukas = game.fly('Stukas', game.axis, 'ground-attack', 4);
+    const fighters = game.fly('JG 26', game.axis, 'fighter', 4);
+    const dakotas = game.fly('Dakotas', game.allies, 'transport', 9);
+    const spits = game.fly('Spits', game.allies, 'fighter', 3);
+    const bofors = game.add('Bofors', game.allies, { flak: 'light' });
+    const target = game.add('2 Para', game.allies);
+    const flak = game.roll('flak', { firer: [bofors], group: [stukas] }, { target: 'overflight' }, [1, 1, 1, 1]).number;
+    const lost = game.roll('fighter-combat', { sideA: [spits], sideB: [fighters] }, {}, [2]).number;
+    const bombs = game.roll('interdiction', { groups: [stukas], targets: [target] }, { tacticalSqns: 3 }, [4], as).number;
+    const support = game.roll('air-support', { groups: [stukas] }, { groundAttackSqns: 3 }, [], as).number;
+    const stream = game.roll(
+      'fighters-v-stream',
+      { fighters: [fighters], stream: [dakotas] },
+      { beatCover: true, fighterSqns: 3 },
+      [],
+      as,
+    ).number;
+    // Three squadrons are row 2, and superior; 4 and 3 are 1-1, 2 a draw: no squadron is lost for 0.4 and 0.3.
+    expect(right.outcome(bombs)).toMatchObject({ row: 2, immobilisedCount: 1 });
+    expect(right.outcome(support)).toMatchObject({ level: 'superior' });
+    expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
+    // Four damage points: two squadrons are left.
+    right.correct(flak, {}, { dice: [6, 6, 6, 6] });
+    expect(right.outcome(bombs)).toMatchObject({ row: 1, noneCount: 1 });
+    expect(right.outcome(support)).toMatchObject({ level: 'ordinary' });
+    right.correct(lost, { sideASqns: 10 });
+    // 10 against 4 is 2-1, and 2 a draw: 10 % of 10.
+    expect(game.group('JG 26').squadrons).toBe(3);
+    expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
+    right.correct(lost, { sideASqns: 20 });
+    // 20 against 4 is 5-1, and 2 a win: 20 % of 20 are all four, and nobody comes to the stream.
+    expect(game.group('Dakotas').squadrons).toBe(9);
+    expect(right.fault()).toBeNull();
+  });
+});
+
 describe('Combat: an attack that is prepared', () => {
   it('is not asked for once its unit has moved too far to make it, but of armour, which may overrun (M-5, M-17)', () => {
     const game = new Game();
