@@ -8,11 +8,19 @@ import type { MegagameEffect } from '../effect-kinds.js';
 import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { megagameProcedure, SUPPORT } from '../state.js';
-import { checkSupports, passedOver, supportAtFirst } from '../support.js';
+import { checkSupports, supportAtFirst } from '../support.js';
 import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
-import { attackersFill, attackersMoved, combatRemarks, defendersFill, lightAttackers, orderedAttack } from './combat-roles.js';
+import {
+  attackersFill,
+  attackersMoved,
+  combatRemarks,
+  defendersFill,
+  ignoredKeys,
+  lightAttackers,
+  orderedAttack,
+} from './combat-roles.js';
 import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
@@ -217,7 +225,7 @@ export const combat = megagameProcedure({
   },
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
   // Last of the filled-in keys: Discord has no room for options.
-  passesOver: passedOver,
+  passesOver: ignoredKeys,
   castAgain: supportAtFirst,
   instead: {
     attArtillery: 'guns are bought for a fight with artillery-support, and named here in support',

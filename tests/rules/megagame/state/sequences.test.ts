@@ -299,6 +299,25 @@ describe('a part of the squadrons, typed by a player, after flak that is put rig
   });
 });
 
+describe('Combat: defenders on several grounds', () => {
+  it('are met on none where nobody stands any more when a move is put right', () => {
+    const game = new Game();
+    const right = new PuttingRight(game);
+    const para = game.add('1 Para', game.allies, { status: 12, prepared: true });
+    const defenders = [game.add('Gren', game.axis, { terrain: 'town' }), game.add('Krafft', game.axis)];
+    const march = game.roll('movement', { unit: [defenders[1]!] }, { mode: 'tactical', terrain: 'wood', distanceKm: 3 }).number;
+    const fight = game.roll('combat', { attackers: [para], defenders }, { terrain: 'wood' }, [6, 2], player(game.allies)).number;
+    // 12 against 10, and 6: 8, a success, and a d3 in a wood or town.
+    const ground = () => right.standing(fight)!.resolutions[0]!.input.terrain;
+    expect(ground()).toBe('wood');
+    right.correct(march, { terrain: 'marsh' });
+    expect(ground()).toBe('town');
+    right.undo(march);
+    expect(ground()).toBe('town');
+    expect(right.fault()).toBeNull();
+  });
+});
+
 describe('Combat: an attack that is prepared', () => {
   it('is not asked for once its unit has moved too far to make it, but of armour, which may overrun (M-5, M-17)', () => {
     const game = new Game();
