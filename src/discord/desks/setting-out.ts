@@ -72,7 +72,10 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
-/** Unplaced units in the battle: of the side of the first unit put, else of all sides. */
+/**
+ * Unplaced units in the battle: of the side of the first unit put, else of all sides. A unit that rides or goes with another
+ * shares that one's place.
+ */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const all = [...battle.tables.unit.values()];
@@ -82,6 +85,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
       (side === undefined || unit.side === side) &&
       !units.includes(unit.id) &&
       !ruleset.strength.isLost(unit) &&
+      !ruleset.ground?.standsWith?.(unit, battle) &&
       isNowhere(battle, unit),
   );
 }
