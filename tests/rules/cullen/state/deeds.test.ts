@@ -53,12 +53,17 @@ describe('who has not moved (Movement, TC-3)', () => {
     fight.add('truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
     fight.add('leader', reds, { kind: 'officer', officerFactor: 1 });
     expect(left()).toBe('foot, horse, tank, truck, leader');
-    expect(['foot', 'horse', 'tank', 'truck'].map(tried)).toEqual([
+    const movers = ['foot', 'horse', 'tank', 'truck', 'leader'];
+    const procedures = movers.map(tried);
+    expect(procedures).toEqual([
       'cullen.move-troops',
       'cullen.move-troops',
       'cullen.move-armour',
       'cullen.move-softskin',
+      'cullen.move-troops',
     ]);
+    // A place on the map asks for the same.
+    expect(movers.map((name) => cullen.ground!.movedBy!(fight.named(name), fight.battle).procedure)).toEqual(procedures);
   });
 
   it('is not who has moved, who goes with others, a vehicle without its crew, or the destroyed', () => {
