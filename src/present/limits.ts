@@ -15,7 +15,7 @@ import { COLOURS } from './tones.js';
 export const LIMITS = {
   content: 2000,
   embeds: 10,
-  /** Over all embeds of a message. */
+  /** Most characters of all embeds of a message together. */
   embedTotal: 6000,
   title: 256,
   description: 4096,
@@ -39,20 +39,23 @@ export interface PostBody<C extends Component = APIButtonComponentWithCustomId> 
   embeds: APIEmbed[];
   components: APIActionRowComponent<C>[];
   allowed_mentions: { parse: [] };
-  /** Set for the person alone. */
+  /** Set if only the person who asked sees the message. */
   flags?: MessageFlags.Ephemeral;
 }
 
 const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Plain text in at most `max` units, ending in `…` when something was left out. */
+/** Cuts plain text to at most `max` units. A text that was cut ends in `…`. */
 export function cutPlain(text: string, max: number): string {
   if (text.length <= max) return text;
   return max <= 0 ? '' : wholeGraphemes(text, max - 1) + ELLIPSIS;
 }
 
-/** Markdown in at most `max` units, never cut inside an escape or a grapheme; bold, struck and code stretches are closed again. */
+/**
+ * Cuts Markdown to at most `max` units, never inside an escape or a grapheme. Bold, struck and code parts that the cut leaves
+ * open are closed.
+ */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 0) return '';
@@ -76,7 +79,7 @@ function wholeGraphemes(text: string, max: number): string {
   return text.slice(0, splitsPair ? max - 1 : max);
 }
 
-/** Takes off a backslash that lost its character, or half a marker. */
+/** Removes a backslash that lost its character, or half of a marker, from the end. */
 function withoutLooseEnd(text: string): string {
   let backslashes = 0;
   while (text.at(-1 - backslashes) === '\\') backslashes++;
