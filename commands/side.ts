@@ -15,21 +15,24 @@ import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } fr
 
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
-/** Fields of a side in any rulebook, lists aside: each key once. */
+/** Fields of a side in all rulebooks, except lists. A key that several rulebooks have is there once. */
 const FIELDS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
     .filter(({ type }) => type !== 'list')
     .map((field) => ({ ...field, required: false })),
 );
 
-/** A side's editable parts: its fields, and its players. */
+/** The parts of a side that `/side edit` can set: its fields and its players. */
 const SAYABLE = [
   ...FIELDS.map((field) => fieldOption(field)),
   roleOption('role', 'Members of this server role play the side'),
   ...PLAYERS.map((name) => userOption(name, 'Plays the side')),
 ];
 
-/** A side without its secrets: fields typed as it was added are everybody's, except its rulebook's secret ones. */
+/**
+ * A side as other sides know it: without its rulebook's secret fields. Other fields typed with `/side add` are known to
+ * everybody.
+ */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);
   const told = Object.entries(withoutOwn(ruleset, reader, 'side', side)).filter(([key]) => open.has(key));

@@ -1,4 +1,4 @@
-/** Sides and units join the battle, change, and leave it. */
+/** Commands by which sides and units join the battle, change, and leave it. */
 import type { JsonObject } from '../../dice/index.js';
 import {
   type Battle,
@@ -95,7 +95,7 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
   });
 }
 
-/** Actors give up their own seats; for a seat by Discord id the store knows the owner. */
+/** Lets a player give up his own seat. If the seat is a Discord id, the store knows its owner. */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
   if (!side) throw new Refusal('NOT_FOUND', 'you have no seat in this battle');
@@ -140,7 +140,7 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
   });
 }
 
-/** "1/Pz is called 2/Pz from now on." */
+/** The sentence about a new name: "1/Pz is called 2/Pz from now on." */
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
