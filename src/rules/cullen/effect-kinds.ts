@@ -25,8 +25,16 @@ export type CullenEffect<R extends string = string> =
       /** The unit closes to assault, and stays in combat with its enemy. */
       readonly closes?: true;
     }
-  /** Goes back at once with this status: it has moved, unless it is a vehicle that cannot (TC-30, TC-35). */
-  | { readonly kind: 'fall-back'; readonly role: R; readonly status: Exclude<VehicleStatus, 'steady'> }
+  /**
+   * Goes back at once with this status: it has moved, unless it is a vehicle that cannot (TC-30, TC-35). Without `inches` it
+   * goes as far as this status usually sends it.
+   */
+  | {
+      readonly kind: 'fall-back';
+      readonly role: R;
+      readonly status: Exclude<VehicleStatus, 'steady'>;
+      readonly inches?: number;
+    }
   /** Remaining inches of its move, without sign: the old sign stays (Barbed Wire). */
   | { readonly kind: 'keep-inches'; readonly role: R; readonly inches: number }
   /** Guns limbered or unlimbered; a rider mounted or dismounted (Movement). */

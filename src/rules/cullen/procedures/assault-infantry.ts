@@ -214,9 +214,9 @@ const byNow =
     return unit && what(unit);
   };
 
-/** Trenches are recorded; other defences are the fight's. */
-function coverInFight({ cover }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
-  if (cover === 'trenches') return cover;
+/** Trenches are recorded, as the phase began (TC-40); other defences are the fight's. */
+function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
+  if ((atPhase.cover ?? cover) === 'trenches') return 'trenches';
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 
