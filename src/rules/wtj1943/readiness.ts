@@ -42,6 +42,15 @@ export function checkCavalry({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'cavalry') throw illegal(`${name} is no cavalry`, '2.2');
 }
 
+/** True if a unit can lie down: troops on their feet. */
+export const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
+  kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
+
+/** @throws {Refusal} ILLEGAL for a unit that cannot lie down (2.2) */
+export function checkLiesDown(unit: Wtj1943Unit): void {
+  if (!liesDown(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
+}
+
 /** 2.4: infantry stands are carried, cavalry only without its horses. */
 export const isCarriable = ({ kind, mounted }: Wtj1943Unit): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);

@@ -3,7 +3,7 @@ import type { Row } from '../battle.js';
 import { rowCalled } from '../names.js';
 import { invalid } from '../refusal.js';
 import { unitsOf } from './battle.js';
-import { fieldworkAfter, TURNS_NEEDED } from './vocabulary.js';
+import { fieldworkAfter, MAX_BASES, TURNS_NEEDED } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fieldwork } from './vocabulary.js';
@@ -34,13 +34,27 @@ function idNamed(
 /** Spade work that such fieldworks stand for (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
+/** 2.2: horses of mounted cavalry and troopers of dismounted cavalry are as many as its bases, unless they are given too. */
+function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
+  const { kind = before.kind, mounted = before.mounted, bases = before.bases } = given;
+  if (kind !== 'cavalry') return {};
+  const hasChanged = isNew || mounted !== before.mounted; // got on or off its horses
+  const troopers = mounted ? 0 : hasChanged ? bases : Math.max(0, before.trooperBases + bases - before.bases);
+  return {
+    ...(mounted && (hasChanged || given.bases !== undefined) && given.horseBases === undefined ? { horseBases: bases } : {}),
+    ...((hasChanged || (!mounted && given.bases !== undefined)) && given.trooperBases === undefined
+      ? { trooperBases: Math.min(MAX_BASES, troopers) }
+      : {}),
+  };
+}
+
 /** Dependent fields: missing ones follow from the given ones. */
-function inStep(given: Given, before: Whole): Partial<Whole> {
-  const { kind = before.kind, mounted = before.mounted, bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
+function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
+  const { bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
   const count = bases ?? before.bases;
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
-    ...(kind === 'cavalry' && mounted && bases !== undefined && given.horseBases === undefined ? { horseBases: bases } : {}),
+    ...horsesAndTroopers(given, before, isNew),
     // Values set against each other stay until one of them is set again.
     ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
       ? {}
@@ -74,7 +88,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
   return {
     ...before,
     ...UNIT.asGiven(given),
-    ...inStep(given, before),
+    ...inStep(given, before, old === null),
     training: training === undefined ? before.training : textOrNone(training),
     vehicleId: vehicleId === undefined ? before.vehicleId : textOrNone(vehicleId),
     hq:

@@ -195,6 +195,18 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
     expect(game.unit(second)).toMatchObject({ limbered: true, carriedBy: truck });
   });
 
+  it('a gun is unlimbered from the truck that tows it, and no other pays for that', () => {
+    const [truck, other] = [game.vehicle('Truck', 'truck'), game.vehicle('Other', 'truck')];
+    const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1, limbered: true, carriedBy: 'Truck' });
+    manoeuvre(other, gun);
+    const from = (vehicle: string) => game.roll('gun-setup', { gun: [gun], vehicle: [vehicle] }, { action: 'unlimber' });
+    expect(refusal(() => from(other))).toMatchObject({ message: 'Zis-3 is towed by Truck, not by Other (2.4)', cites: ['2.4'] });
+    expect(refusal(() => from(truck)).cites).toEqual(['2.1', 'W-19']); // the truck has taken no test
+    manoeuvre(truck);
+    from(truck);
+    expect([game.unit(truck).spentPct, game.unit(other).spentPct]).toEqual([25, 0]);
+  });
+
   it('a large gun over four turns: limbered in one, off half a turn later, silent for the turn that it sets up', () => {
     const chart = structuredClone(game.battle.game.chart!) as unknown as { vehicles: { id: string; towClassMax?: number }[] };
     chart.vehicles.find(({ id }) => id === 'truck')!.towClassMax = 8;

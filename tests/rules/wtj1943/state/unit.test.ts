@@ -11,7 +11,16 @@ describe('a new unit', () => {
     const unit = [...game.battle.tables.unit.values()][0]!;
     const given = { id: unit.id, name: 'X', side: game.germans, bases: 4 };
     expect(unit).toEqual(
-      aUnit({ ...given, nationality: '', training: null, terrainDue: [], fatesDue: [], ridersPaid: false, minesMet: [] }),
+      aUnit({
+        ...given,
+        nationality: '',
+        training: null,
+        terrainDue: [],
+        passedTerrain: [],
+        fatesDue: [],
+        ridersPaid: false,
+        minesMet: [],
+      }),
     );
   });
 
