@@ -101,13 +101,14 @@ export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resol
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
-/** A gun's towing vehicle pays too, even if nobody named it; a lost vehicle pays nothing. */
+/** The vehicle that carries or tows a unit pays too, even if nobody named it; a lost vehicle pays nothing. */
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);
-  if (effect.kind !== 'pay-quarters' || ids.length > 0) return ids;
+  const load = effect.kind === 'set' || effect.kind === 'pay-quarters' ? effect.orCarrierOf : undefined;
+  if (load === undefined || ids.length > 0) return ids;
   const { battle } = desk.draft;
-  const tow = unitIn(battle, unitIn(battle, resolution.roles[effect.gun]?.[0] ?? null)?.carriedBy ?? null);
-  return tow && tow.bases > 0 ? [tow.id] : [];
+  const carrier = unitIn(battle, unitIn(battle, resolution.roles[load]?.[0] ?? null)?.carriedBy ?? null);
+  return carrier && carrier.bases > 0 ? [carrier.id] : [];
 }
 
 function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resolution): void {

@@ -167,7 +167,7 @@ export const gunSetup = wtj1943Procedure({
       {
         kind: 'pay-quarters',
         role: 'vehicle',
-        gun: 'gun',
+        orCarrierOf: 'gun',
         spentPct: (100 / QUARTERS) * (usedQuarters + vehicleQuartersThisTurn),
         owedQuarters: vehicleQuartersNextTurn,
       },

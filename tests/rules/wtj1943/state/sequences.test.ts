@@ -69,6 +69,30 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     transport('dismount', unit, truck);
   });
 
+  it('who gets off need not name the vehicle: it needs its test and pays all the same', () => {
+    const truck = game.vehicle('Truck', 'truck');
+    const tank = game.vehicle('T-34', 't-34');
+    const [inf, rider] = [
+      game.add('1/7', { bases: 2, carriedBy: 'Truck', carriage: 'passengers' }),
+      game.add('Desant', { bases: 1 }),
+    ];
+    manoeuvre(inf, rider, tank);
+    const off = (infantry: string) => game.roll('transport', { infantry: [infantry] }, { action: 'dismount' });
+    expect(refusal(() => off(inf)).cites).toEqual(['2.1', 'W-19']); // the truck has taken no test
+    manoeuvre(truck);
+    drive(truck, 201);
+    expect(refusal(() => off(inf)).message).toContain('the vehicle has not enough movement left');
+    game.undo();
+    off(inf);
+    expect(game.unit(truck).spentPct).toBe(50);
+    expect(game.unit(inf)).toMatchObject({ carriedBy: null, spentPct: 50 });
+    transport('mount', rider, tank, onHull);
+    game.nextTurn();
+    manoeuvre(rider, tank);
+    off(rider);
+    expect(game.unit(tank)).toMatchObject({ spentPct: 50, ridersPaid: true });
+  });
+
   it('a vehicle that is not on record is one too', () => {
     const unit = game.add('1/7', { bases: 2 });
     const figures = { carriage: 'passengers', vehicleAllowanceYards: 400, capacityBases: 2 };
