@@ -52,7 +52,7 @@ export function checkLiesDown(unit: Wtj1943Unit): void {
 }
 
 /** 2.4: infantry stands are carried, cavalry only without its horses. */
-export const isCarriable = ({ kind, mounted }: Wtj1943Unit): boolean =>
+export const isCarriable = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'mounted'>): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 
 export function checkInfantry(unit: Wtj1943Unit): void {
@@ -64,7 +64,7 @@ export function checkTow({ name, kind }: Wtj1943Unit): void {
 }
 
 /** 2.4: a gun, or a weapon that has a gun's class and is no vehicle's own. */
-export const isTowable = ({ kind, gunClass }: Wtj1943Unit): boolean =>
+export const isTowable = ({ kind, gunClass }: Pick<Wtj1943Unit, 'kind' | 'gunClass'>): boolean =>
   kind === 'gun' || (kind !== 'vehicle' && gunClass !== null);
 
 export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {

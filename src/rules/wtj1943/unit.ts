@@ -3,6 +3,8 @@ import type { Row } from '../battle.js';
 import { rowCalled } from '../names.js';
 import { invalid } from '../refusal.js';
 import { unitsOf } from './battle.js';
+import { vehicleType } from './chart/lookup.js';
+import { isCarriable, isTowable } from './readiness.js';
 import { fieldworkAfter, MAX_BASES, TURNS_NEEDED } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
@@ -64,6 +66,16 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   };
 }
 
+/** Who is put on a vehicle rides on it or in it, and a weapon is towed, unless people say how (2.4). */
+function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game }: Wtj1943Battle): Partial<Whole> {
+  if (given.carriage !== undefined || unit.carriage !== null) return {};
+  if (isTowable(unit)) return given.limbered === undefined ? { limbered: true } : {};
+  if (!isCarriable(unit)) return {};
+  const type = game.chart && vehicleType(game.chart, tables.unit.get(vehicleId)?.vehicleId ?? null);
+  const isRidden = type?.rides !== undefined && type.rides !== 'other' && (type.capacityBases ?? 0) === 0;
+  return { carriage: isRidden ? 'riders' : 'passengers' };
+}
+
 /**
  * Makes the whole row of a new or edited unit from the fields that people gave.
  * @param raw fields of `UNIT`; for an edited unit only the changed ones. It may contain the name
@@ -85,7 +97,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
           'no vehicle that could carry it',
         );
   const howCarried = carriage === undefined ? before.carriage : carriage === 'none' ? null : carriage;
-  return {
+  const whole: Whole = {
     ...before,
     ...UNIT.asGiven(given),
     ...inStep(given, before, old === null),
@@ -99,4 +111,5 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
     carriedBy: carrier,
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,
   };
+  return carriedBy === undefined || carrier === null ? whole : { ...whole, ...asCarried(whole, carrier, given, battle) };
 }
