@@ -202,6 +202,68 @@ describe('targets', () => {
   });
 });
 
+describe('who may take a part', () => {
+  const DIRECT_FIRE = 'p.eagles.direct-fire';
+
+  function facing(own: number) {
+    const house = House.withSides();
+    const units = Array.from({ length: own }, (_, index) => house.unit(`${index + 1}/Pz`, house.axis));
+    const enemy = house.unit('A Coy', house.allies, { spotted: true });
+    house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'direct' } } };
+    const actor = playerOf(house.axis);
+    const view = viewFor(house.ruleset, house.battle, actor);
+    const begun = undertake(view, actor, DIRECT_FIRE, null);
+    const offered = (key: string, as: Actor = actor): unknown[] => {
+      const seen = viewFor(house.ruleset, house.battle, as);
+      const part = partsOf(doingOf(view.ruleset, begun)).find((each) => each.key === key)!;
+      return candidatesFor(seen, as, begun, part).map(({ row }) => row.id);
+    };
+    return { units, enemy, begun, offered };
+  }
+
+  it('is one’s own for what acts, the enemy for what it acts upon, though nobody is named yet', () => {
+    const { units, enemy, begun, offered } = facing(2);
+    expect(begun).toMatchObject({ type: 'resolve', roles: {} });
+    expect(offered('firer')).toEqual(units);
+    expect(offered('target')).toEqual([enemy]);
+    expect(offered('target', UMPIRE)).toEqual(expect.arrayContaining([...units, enemy]));
+  });
+
+  it('is named by itself where there is but one who may act, and nobody else is', () => {
+    const { units, enemy, begun, offered } = facing(1);
+    expect(begun).toMatchObject({ type: 'resolve', roles: { firer: units } });
+    expect(offered('target')).toEqual([enemy]);
+    expect(facing(0).begun).toMatchObject({ type: 'resolve', roles: {} });
+  });
+
+  it('leaves what was said of the units in another part, and drops what was said of those in its own', () => {
+    const doing = doingOf(
+      RULESETS.find(({ id }) => id === 'corps')!,
+      {
+        type: 'resolve',
+        procedure: 'corps.combat',
+        roles: {},
+        typed: {},
+      },
+    );
+    const begun: Undertaking = {
+      type: 'resolve',
+      procedure: 'corps.combat',
+      roles: { attackers: ['u1'], defenders: ['u2'] },
+      typed: {},
+      overrides: { attackers: [{ role: 'ranged' }], defenders: [{ works: 'none' }] },
+    };
+    const once = withPart(doing, begun, 'defenders', ['u3']);
+    expect(once).toEqual({
+      ...begun,
+      roles: { attackers: ['u1'], defenders: ['u3'] },
+      overrides: { attackers: [{ role: 'ranged' }] },
+    });
+    const { overrides: _, ...plain } = begun;
+    expect(withPart(doing, once, 'attackers', [])).toEqual({ ...plain, roles: { attackers: [], defenders: ['u3'] } });
+  });
+});
+
 describe('a move over a map', () => {
   it('that is in doubt asks where to, and for nothing that the unit has on record', () => {
     const house = House.withSides();

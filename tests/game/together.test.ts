@@ -96,6 +96,11 @@ describe('where they go', () => {
       ['towards', 'Tom'],
       ['direction', ''],
     ]);
+    // Then squares by their own names alone: who stands there, or what, has its row above.
+    const squares = aims.slice(1).filter(({ kind }) => kind === 'place');
+    expect(squares.length).toBeGreaterThan(5);
+    for (const { words } of squares) expect(words).toMatch(/^[A-L][1-8]$/);
+    expect(new Set(squares.map(({ words }) => words)).size).toBe(squares.length);
     for (const aim of aims) {
       const { gone, why } = to(aim.to);
       expect(gone.length).toBeGreaterThan(0);

@@ -58,16 +58,16 @@ describe('a square', () => {
 
   it('stays anywhere in it, and an exact place exact, when that is said once more', () => {
     const { house, tom, ash, far } = table({ squares: 'ask', ground: 'map' });
-    house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,30' }));
-    const doubt = { least: 600, most: 1236.931688 }; // 6 in to the square's edge, 3 by 12 in to its far corners
+    house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,27' }));
+    const doubt = { least: 300, most: 948.683298 }; // 3 in to the square's edge, 3 by 9 in to its far corners
     expect(far(tom, ash)).toEqual(doubt);
     house.do(asked(MAP_ACTS.set, { squares: 'ask' }));
     expect(far(tom, ash)).toEqual(doubt);
     house.do(asked(MAP_ACTS.set, { squares: 'middle' }));
     house.do(asked(MAP_ACTS.set, { squares: 'middle' }));
-    expect(far(tom, ash)).toEqual({ least: 900, most: 900 });
+    expect(far(tom, ash)).toEqual({ least: 600, most: 600 });
     expect(spotName(placeOf(house.battle, tom)!, mapOf(house.battle)!)).toBe('D4');
-    expect(spotName(placeOf(house.battle, ash)!, mapOf(house.battle)!)).toBe('D5.8');
+    expect(spotName(placeOf(house.battle, ash)!, mapOf(house.battle)!)).toBe('D5.5');
     house.do(asked(MAP_ACTS.set, { squares: 'ask' }));
     expect(far(tom, ash)).toEqual(doubt);
   });
@@ -178,6 +178,8 @@ describe('every rulebook', () => {
       const moved = ruleset.ground!.movedBy!(unit, house.battle);
       const procedure = ruleset.procedures.find(({ id }) => id === moved.procedure)!;
       expect(inputFields(procedure).map(({ key }) => key)).toContain('to');
+      // The unit acts: nobody moves another side's.
+      expect(Object.values(procedure.roles).filter(({ acts, table }) => acts && table === undefined)).toHaveLength(1);
       expect(ruleset.commands.some(({ procedures }) => Object.values(procedures).includes(moved.procedure))).toBe(true);
     }
   });

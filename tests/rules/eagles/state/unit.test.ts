@@ -1,3 +1,4 @@
+import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
@@ -137,6 +138,21 @@ describe('sheets and lines', () => {
     expect(where(aUnit({ xYards: 0, yYards: -5 }))).toBe('0, -5 yd');
     expect(where(aUnit({ xYards: 1, yYards: null }))).toBeUndefined();
     expect(where(aUnit({ xYards: null, yYards: 1 }))).toBeUndefined();
+  });
+
+  it('on a map it stands at its place there, which may be that from before it moved', () => {
+    const fight = new Fight();
+    const unit = fight.add('1/Pz', fight.side('Axis', 'germany'), { xYards: 5, yYards: 5 });
+    fight.act(MAP_ACTS.new, { squares: 'ask' });
+    fight.act(MAP_ACTS.place, { unit, at: 'D4' });
+    const where = () =>
+      eagles.unitSheet(fight.named('1/Pz'), fight.battle, () => true).find(({ label }) => label === 'Where')?.value;
+    expect(where()).toBe('D4 - 21, 21 in');
+    fight.until(2, 'movement');
+    fight.roll('movement', { unit: [unit] }, { movedInches: 4 });
+    expect(where()).toBe('D4 - 21, 21 in, before it moved');
+    fight.act(MAP_ACTS.place, { unit, at: 'E4' });
+    expect(where()).toBe('E4 - 27, 21 in');
   });
 
   it('a battery’s sheet shows its guns', () => {
