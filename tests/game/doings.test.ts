@@ -27,6 +27,7 @@ import {
 } from '../../src/game/index.js';
 import { type Actor, type InputField, nameOf, Refusal, type Row, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { twoCompanies } from '../rules/cullen/state/fight.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
 /** A battle of the rulebook's own example, in one of its phases. */
@@ -234,6 +235,20 @@ describe('who may take a part', () => {
     expect(begun).toMatchObject({ type: 'resolve', roles: { firer: units } });
     expect(offered('target')).toEqual([enemy]);
     expect(facing(0).begun).toMatchObject({ type: 'resolve', roles: {} });
+  });
+
+  it('is somebody of another side first, where either may be acted upon: a marker that is observed', () => {
+    const { fight, reds, blues, company } = twoCompanies();
+    const own = fight.add('Ours', reds, { concealed: true });
+    const other = fight.add('Theirs', blues, { concealed: true });
+    const command: Undertaking = { type: 'resolve', procedure: 'cullen.observe', roles: { observer: [company] }, typed: {} };
+    const view = viewFor(
+      RULESETS.find(({ id }) => id === 'cullen')!,
+      fight.battle,
+      UMPIRE,
+    );
+    const part = partsOf(doingOf(view.ruleset, command)).find(({ key }) => key === 'target')!;
+    expect(candidatesFor(view, UMPIRE, command, part).map(({ row }) => row.id)).toEqual([other, own]);
   });
 
   it('leaves what was said of the units in another part, and drops what was said of those in its own', () => {

@@ -75,6 +75,7 @@ describe('a side that is not ready', () => {
       ofKind(house, 'side', reader).map(({ side, command }) => [side, command !== null]);
     const [axis, allies] = [house.axis, house.allies];
     expect(told(UMPIRES)).toEqual([[axis, true], [allies, true]]); // prettier-ignore
+    for (const { asks } of ofKind(house, 'side')) expect(asks).toEqual({ roles: [], fields: [] });
     expect(told(playerOf(axis))).toEqual([[axis, true], [allies, false]]); // prettier-ignore
     expect(told(EVERYBODY)).toEqual([[axis, false], [allies, false]]); // prettier-ignore
     house.do({ type: 'ready', side: axis, ready: true }, playerOf(axis));

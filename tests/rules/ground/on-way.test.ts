@@ -108,17 +108,42 @@ describe('ground at a hex', () => {
       expect(at([village], column, row), `${column} ${row}`).toEqual([]);
   });
 
-  it('is a line that leads through it, not along its edge', () => {
-    const road = drawn('road', [corner(12, 6), corner(12, 9)]);
-    for (const row of [6, 7, 8, 9]) expect(at([road], 12, row)).toEqual(['road']);
+  it('is a line that comes nearer to its middle than its edges are', () => {
+    // Even columns stand half a hex higher. At column 6 the road is at 5.25, at 7 at 5.5, at 8 at 5.75: 0.48 in from two middles.
+    const road = drawn('road', [corner(5, 5), corner(9, 6)]);
     for (const [column, row] of [
-      [12, 5],
-      [12, 10],
-      [11, 7],
-      [13, 7],
+      [5, 5],
+      [6, 5],
+      [7, 5],
+      [7, 6],
+      [8, 5],
+      [9, 6],
     ] as const)
       // prettier-ignore
-      expect(at([road], column, row)).toEqual([]);
+      expect(at([road], column, row), `${column} ${row}`).toEqual(['road']);
+    for (const [column, row] of [
+      [6, 4],
+      [6, 6],
+      [8, 4],
+      [8, 6],
+      [4, 4],
+      [10, 6],
+    ] as const)
+      // prettier-ignore
+      expect(at([road], column, row), `${column} ${row}`).toEqual([]);
+  });
+});
+
+describe('ground at an exact spot of a map of squares', () => {
+  it('is an area about it, and a line that it stands on', () => {
+    const map = aMap();
+    const road = drawn('road', [[10, 10], [20, 10]]); // prettier-ignore
+    const wood = drawn('wood', [[10, 8], [20, 8], [20, 12], [10, 12]]); // prettier-ignore
+    const at = (x: number, y: number) => featuresAt(battleOf(map, road, wood), exact(x, y), map, 's1').map(({ kind }) => kind);
+    expect(at(15, 10)).toEqual(['road', 'wood']);
+    expect(at(15, 10.3)).toEqual(['wood']);
+    expect(at(15, 12)).toEqual(['wood']);
+    expect(at(20.3, 10)).toEqual([]);
   });
 });
 

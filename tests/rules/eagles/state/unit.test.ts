@@ -179,6 +179,21 @@ describe('sheets and lines', () => {
     ]);
   });
 
+  it('guns are asked for, and shown, by their sections: kind, state and its change 3.9, how many 3.6', () => {
+    const asked = schemaFields(eagles.unitFields).flatMap(({ key, description }) =>
+      key.startsWith('gun') ? [[key, description]] : [],
+    );
+    expect(Object.fromEntries(asked)).toEqual({
+      guns: 'Number of guns',
+      gun: 'Kind of gun (3.9)',
+      gunState: 'Deployed, in transit or changing (3.9)',
+      gunReadyTurn: 'First turn in which the change is over (3.9)',
+    });
+    const guns = aUnit({ kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed', gunState: 'transit', offBoard: true });
+    const cites = eagles.unitSheet(guns, battle, () => true).map(({ label, cite }) => [label, cite]);
+    expect(Object.fromEntries(cites)).toMatchObject({ Guns: '3.6', 'Gun type': '3.9', 'Gun state': '3.9', 'Off-board': '3.5' });
+  });
+
   it('a line tells units apart', () => {
     expect(eagles.unitLine(complete({}))).toBe('FP 4, INFANTRY, AA');
     expect(eagles.unitLine(complete({ tpd: 'BB', suppressed: true, kind: 'vehicle', da: 'THIN', moveCode: 'E' }))).toBe(
