@@ -431,7 +431,8 @@ describe('how messages go', () => {
     // What was said of one means stays as the next is said.
     expect(house.battle.game).toMatchObject({ chances: { radio: { lost: 60, taken: 40 }, runner: { lost: 1, taken: 0 } } });
     house.do(act('message-delays', { radio: 1 }));
-    for (const id of ['message-delays', 'message-pace']) expect(house.refused(act(id, {}), house.ofAxis).code).toBe('UMPIRE_ONLY');
+    for (const id of ['message-delays', 'message-pace'])
+      expect(house.refused(act(id, {}), house.ofAxis).code).toBe('UMPIRE_ONLY');
   });
 
   it('U-2: the sides that could take it are the others, one of them by a die of its own', () => {

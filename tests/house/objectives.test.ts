@@ -359,7 +359,12 @@ describe('the result', () => {
       return resultWords(branch.battle)!.replace(/^.*: /, '');
     };
     expect(result(1)).toBe('a victory for Axis');
-    for (const [name, margin] of [['overwhelming', 10], ['marginal', 3], ['decisive', 6]] as const) // prettier-ignore
+    for (const [name, margin] of [
+      ['overwhelming', 10],
+      ['marginal', 3],
+      ['decisive', 6],
+    ] as const)
+      // prettier-ignore
       house.do(act(OBJECTIVE_ACTS.level, { name, margin }));
     expect([1, 2, 3, 5, 6, 9, 10, 99].map(result)).toEqual([
       ...['a draw', 'a draw'],
@@ -380,7 +385,10 @@ describe('objectives of umpires', () => {
     const taken = objectivesOf(house.battle).map(({ id }) => {
       expect(house.refused(act(OBJECTIVE_ACTS.remove, { objective: id }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
       house.do(act(OBJECTIVE_ACTS.remove, { objective: id }));
-      expect(house.refused(act(OBJECTIVE_ACTS.remove, { objective: id }))).toMatchObject({ code: 'NOT_FOUND', field: 'objective' });
+      expect(house.refused(act(OBJECTIVE_ACTS.remove, { objective: id }))).toMatchObject({
+        code: 'NOT_FOUND',
+        field: 'objective',
+      });
       return [house.last.summary, house.last.audience];
     });
     expect(taken).toEqual([['Objective Open is taken away.', 'all'], ['Objective Nerve is taken away.', house.axis]]); // prettier-ignore
