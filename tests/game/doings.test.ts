@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/dice/index.js';
 import {
+  asUsual,
   candidatesFor,
   insteadOf,
   choiceFor,
@@ -17,6 +18,7 @@ import {
   sayablesOf,
   sayingFor,
   stepOf,
+  unableFor,
   undertake,
   type Undertaking,
   type View,
@@ -103,6 +105,29 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       }
     },
   );
+
+  it('has every unit of one’s own among those who can act, or among those who cannot, with the reason', () => {
+    let unable = 0;
+    for (const procedure of forPlayers) {
+      const house = example(ruleset, procedure.phases?.[0] ?? procedure.usualPhases?.[0] ?? ruleset.phases[0]!.id);
+      const [sideId] = house.battle.tables.side.keys();
+      const actor = playerOf(sideId!);
+      const view = viewFor(ruleset, house.battle, actor);
+      const begun: Undertaking = { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} };
+      for (const part of partsOf(doingOf(ruleset, begun)).filter(({ acts, table }) => acts && table === 'unit')) {
+        const can: readonly unknown[] = candidatesFor(view, actor, begun, part).map(({ row }) => row.id);
+        const cannot = unableFor(view, actor, begun, part);
+        const own = [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId).map(({ id }) => id);
+        assert.deepEqual([...can, ...cannot.map(({ row }) => row.id)].sort(), own.sort(), procedure.id);
+        for (const { why } of cannot) assert.ok(why.message.length > 0);
+        unable += cannot.length;
+        // Others than those who act are barred by nobody's list.
+        for (const other of partsOf(doingOf(ruleset, begun)).filter(({ acts }) => !acts))
+          assert.deepEqual(unableFor(view, actor, begun, other), []);
+      }
+    }
+    if (ruleset.id !== 'eagles') expect(unable).toBeGreaterThan(0);
+  });
 
   it('offers of a unit what it may do, and the phase’s own first', () => {
     for (const { id: phase } of ruleset.phases) {
@@ -295,6 +320,33 @@ describe('a move over a map', () => {
       expect([missing.map(({ key }) => key), why?.field]).toEqual([['to'], 'to']);
       expect(stepOf(view, actor, withValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
     }
+  });
+});
+
+describe('what a player usually says of a move on the map', () => {
+  const megagame = RULESETS.find(({ id }) => id === 'megagame')!;
+
+  it('is said for him, where he has said nothing else and the unit stands on it', () => {
+    const house = new House(megagame);
+    house.start('Arnhem');
+    const german = house.side('Axis', 'german');
+    const [on, off] = ['1 SS', '2 SS'].map((name) => {
+      house.do({ type: 'add-unit', side: german, name, fields: { troops: 'foot', status: 9 } });
+      return house.last.changes[0]!.id;
+    });
+    house.do({ type: 'act', act: 'map-new', params: {} });
+    house.do({ type: 'act', act: 'map-place', params: { unit: on!, at: 'D4' } });
+    const view = viewFor(megagame, house.battle, UMPIRE);
+    const moving = (unit: string | undefined, typed = {}): Undertaking => ({
+      type: 'resolve',
+      procedure: 'megagame.movement',
+      roles: unit === undefined ? {} : { unit: [unit] },
+      typed,
+    });
+    expect(asUsual(view, moving(on))).toEqual(moving(on, { mode: 'tactical' }));
+    expect(asUsual(view, moving(on, { mode: 'strategic', to: 'D5' }))).toEqual(moving(on, { mode: 'strategic', to: 'D5' }));
+    for (const as of [moving(off), moving(undefined), { ...moving(on), procedure: 'megagame.supply' }])
+      expect(asUsual(view, as)).toEqual(as);
   });
 });
 
