@@ -1,4 +1,4 @@
-/** A learner's progress, worked out from the battle's record and from things looked at. */
+/** Works out a learner's progress from the battle's record and from what he has looked at. */
 import type { JsonObject } from '../dice/index.js';
 import {
   type Battle,
@@ -18,31 +18,31 @@ import { BOARD_KINDS } from './again/intent.js';
 
 /** Words for a learner: the next step, or an answer to a wrong turn. */
 export interface LessonWords {
-  /** From 0; as many as there are steps: the end. */
+  /** The step, counted from 0; the number of steps if the lesson is over. */
   readonly step: number;
-  /** Null: the step itself. */
+  /** The answer to a wrong turn; null if the words are the step itself. */
   readonly hint: string | null;
 }
 
 /** The state of a lesson. */
 export interface LessonStanding {
-  /** The step that waits, from 0; as many as there are steps: none. */
+  /** The present step, counted from 0; the number of steps if the lesson is over. */
   readonly step: number;
-  /** All words so far, in order; more of the record only adds to them. */
+  /** All words so far, in order. Further events only add to them. */
   readonly words: readonly LessonWords[];
-  /** A wrong turn that stands and is to be taken back: the number of its event. */
+  /** Number of the event of a wrong turn that must be taken back; null if there is none. */
   readonly astray: number | null;
 }
 
-/** A look, after the event of this number. */
+/** Something that the learner looked at, after the event of this number. */
 export interface Looked {
   readonly what: string;
   readonly after: number;
-  /** The event that it is about, if it is about one. */
+  /** Number of the event that he looked at, if it was an event. */
   readonly of: number | null;
 }
 
-/** Talk is never a wrong turn. */
+/** Kinds of events that are only words, and so never a wrong turn. */
 const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
 
 const TAKEN_BACK = 'That is taken back, and with it the step: once more.';
@@ -95,7 +95,7 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle, spots);
-      // One's own move can be taken back only with nothing after it: so it is made anew.
+      // A player can take back his own move only if nothing came after it, so it is made again.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);
@@ -107,7 +107,7 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** Looks that complete this step. */
+/** What the learner has to look at to complete this step; undefined if nothing. */
 export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
@@ -170,7 +170,7 @@ function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle,
   );
 }
 
-/** Most phases the umpire goes through to reach a step's beginning. */
+/** Most phases that the umpire of a lesson ends to reach the beginning of a step. */
 const MOST_PHASES = 24;
 
 /**

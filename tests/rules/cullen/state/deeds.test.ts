@@ -1,91 +1,157 @@
-/** What units of a phase have left to do, by their own marks. */
-import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../src/dice/index.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cullen } from '../../../../src/rules/cullen/index.js';
-import type { PhaseId } from '../../../../src/rules/cullen/vocabulary.js';
-import { twoCompanies } from './fight.js';
+import { leftIn, namesLeft } from '../../left.js';
+import { Fight } from './fight.js';
 
-const TANK = { kind: 'armour', armourClass: 'medium', vehicle: 't-26', gunClass: 'light', lmg: 1 };
-const OFFICER = { kind: 'officer', officerFactor: 1 };
-const TRUCK = { kind: 'softskin', vehicle: 'truck-medium' };
-const KINDS = [TANK, OFFICER, TRUCK];
+let fight: Fight, reds: string;
 
-/** Whether a unit with these fields has the deed of a phase left. */
-const isLeft = (phase: PhaseId, fields: JsonObject): boolean => {
-  const { fight, reds } = twoCompanies();
-  const { kind = 'infantry' } = fields;
-  const unit = fight.add('Unit', reds, kind === 'infantry' ? {} : KINDS.find((each) => each.kind === kind)!);
-  fight.until(1, phase);
-  const [deed] = cullen.deeds![phase]!;
-  return deed!.isLeft({ ...fight.battle.tables.unit.get(unit)!, ...fields }, fight.battle);
-};
-
-describe('Rally: troops with DPs, once a move (TC-43)', () => {
-  it.each<[JsonObject, boolean]>([
-    [{ dps: 1 }, true],
-    [{ dps: 0 }, false],
-    [{ dps: 2, ralliedThisMove: true }, false],
-    [{ dps: 2, condition: 'destroyed' }, false],
-    [{ ...TANK, dps: 0 }, false],
-  ])('%j: %s', (fields, is) => expect(isLeft('rally', fields)).toBe(is));
+beforeEach(() => {
+  fight = new Fight();
+  reds = fight.side('Republic');
 });
 
-describe('Movement: one roll a move (TC-3)', () => {
-  it.each<[JsonObject, boolean]>([
-    [{}, true],
-    [{ moved: true }, false],
-    [{ condition: 'destroyed' }, false],
-    [TANK, true],
-    [{ ...TANK, condition: 'immobilised' }, false],
-    [{ ...TANK, condition: 'destroyed' }, false],
-    [OFFICER, true],
-    [{ ...OFFICER, lost: true }, false],
-  ])('%j: %s', (fields, is) => expect(isLeft('movement', fields)).toBe(is));
+const left = (): string => namesLeft(cullen, fight.battle, fight.battle.game.phase);
+const tried = (name: string): string => {
+  const found = leftIn(cullen, fight.battle, fight.battle.game.phase).find((each) => each.name === name);
+  return found && 'procedure' in found.todo ? found.todo.procedure : 'none';
+};
+const edit = (name: string, fields: Parameters<Fight['edit']>[1]): void => fight.edit(fight.named(name).id, fields);
 
-  it('an officer goes with his company, and a company with its truck', () => {
-    const { fight, reds, company } = twoCompanies();
-    const officer = fight.add('Líster', reds, OFFICER);
-    const truck = fight.add('Lorry', reds, TRUCK);
-    fight.until(1, 'movement');
-    const left = (unit: string) => cullen.deeds!.movement![0]!.isLeft(fight.battle.tables.unit.get(unit)!, fight.battle);
-    expect([officer, company, truck].map(left)).toEqual([true, true, true]);
-    fight.act('attach-officer', { officer, unit: company });
-    expect([officer, company, truck].map(left)).toEqual([false, true, true]);
-    fight.act('embark', { unit: company, vehicle: truck });
-    expect([officer, company, truck].map(left)).toEqual([false, false, true]);
+const added = (name: string): string => {
+  fight.add(name, reds);
+  return name;
+};
+
+describe('who has not tried to rally (Rally, TC-43)', () => {
+  it('are troops with DPs that are there: neither steady ones, nor vehicles, nor the destroyed', () => {
+    const troops = { steady: 0, shaken: 1, lost: 3 };
+    for (const [name, dps] of Object.entries(troops)) edit(added(name), { dps });
+    fight.add('guns', reds, { kind: 'artillery', guns: 2, gunClass: 'field' });
+    fight.add('tank', reds, { kind: 'armour', armourClass: 'light' });
+    edit('guns', { dps: 4 });
+    edit('lost', { condition: 'destroyed' });
+    expect(fight.battle.game.phase).toBe('rally');
+    expect(left()).toBe('shaken, guns');
+    expect(tried('shaken')).toBe('cullen.rally');
+  });
+
+  it('and each tries once in a move', () => {
+    edit(added('shaken'), { dps: 2, ralliedThisMove: true });
+    expect(left()).toBe('');
+    edit('shaken', { ralliedThisMove: false });
+    expect(left()).toBe('shaken');
   });
 });
 
-describe('Concealment and Observation: each unit once in a move (TC-44)', () => {
-  it.each<[JsonObject, boolean]>([
-    [{}, true],
-    [TANK, true],
-    [{ observedThisMove: true }, false],
-    [{ condition: 'destroyed' }, false],
-    [{ ...TANK, condition: 'destroyed' }, false],
-    [OFFICER, false], // he sees with his unit
-  ])('%j: %s', (fields, is) => expect(isLeft('observing', fields)).toBe(is));
+describe('who has not moved (Movement, TC-3)', () => {
+  beforeEach(() => fight.until(1, 'movement'));
+
+  it('goes by the procedure of its kind', () => {
+    fight.add('foot', reds);
+    fight.add('horse', reds, { kind: 'cavalry', cavalry: 3 });
+    fight.add('tank', reds, { kind: 'armour', armourClass: 'light' });
+    fight.add('truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.add('leader', reds, { kind: 'officer', officerFactor: 1 });
+    expect(left()).toBe('foot, horse, tank, truck, leader');
+    const movers = ['foot', 'horse', 'tank', 'truck', 'leader'];
+    const procedures = movers.map(tried);
+    expect(procedures).toEqual([
+      'cullen.move-troops',
+      'cullen.move-troops',
+      'cullen.move-armour',
+      'cullen.move-softskin',
+      'cullen.move-troops',
+    ]);
+    // A place on the map asks for the same.
+    expect(movers.map((name) => cullen.ground!.movedBy!(fight.named(name), fight.battle).procedure)).toEqual(procedures);
+  });
+
+  it('is not who has moved, who goes with others, a vehicle without its crew, or the destroyed', () => {
+    const company = fight.add('foot', reds);
+    fight.add('truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.add('leader', reds, { kind: 'officer', officerFactor: 1, attachedTo: 'foot' });
+    expect(left()).toBe('foot, truck');
+    fight.edit(company, { carriedBy: 'truck' });
+    expect(left()).toBe('truck');
+    edit('truck', { moved: true });
+    expect(left()).toBe('');
+    edit('truck', { moved: false, condition: 'abandoned' }); // who rode gets off
+    expect(left()).toBe('foot');
+    edit('truck', { condition: 'immobilised' });
+    edit('foot', { condition: 'destroyed' });
+    edit('leader', { lost: true });
+    expect(left()).toBe('');
+  });
 });
 
-describe('Move Sequence: stationary units fire before moved ones (TC-55)', () => {
-  it.each<[JsonObject, boolean]>([
-    [{}, true],
-    [{ fired: true }, false],
-    [{ condition: 'destroyed' }, false],
-    [TANK, true],
-    [TRUCK, false], // no arms
-  ])('%j standing: %s', (fields, is) => expect(isLeft('standing-fire', fields)).toBe(is));
+describe('who has not tried to observe (Concealment and Observation, TC-44)', () => {
+  it('is each unit once in a move; officers see with their units', () => {
+    fight.until(1, 'observing');
+    fight.add('foot', reds);
+    fight.add('leader', reds, { kind: 'officer', officerFactor: 1 });
+    fight.add('lost', reds);
+    edit('lost', { condition: 'destroyed' });
+    expect(left()).toBe('foot');
+    expect(tried('foot')).toBe('cullen.observe');
+    edit('foot', { observedThisMove: true });
+    expect(left()).toBe('');
+  });
+});
 
-  it('is the others’ phase for whoever has moved, and nobody’s who retreats', () => {
-    const { fight, company, enemy } = twoCompanies();
-    fight.until(1, 'movement');
-    fight.edit(company, { moved: true });
-    const left = (phase: 'standing-fire' | 'moving-fire'): boolean[] => {
-      fight.until(1, phase);
-      return [company, enemy].map((unit) => cullen.deeds![phase]![0]!.isLeft(fight.battle.tables.unit.get(unit)!, fight.battle));
-    };
-    expect(left('standing-fire')).toEqual([false, true]);
-    fight.edit(enemy, { status: 'retreating' });
-    expect(left('moving-fire')).toEqual([true, false]);
+describe('who has not fired (Move Sequence, TC-55)', () => {
+  const armed = (): void => {
+    fight.add('foot', reds);
+    fight.add('battery', reds, { kind: 'artillery', guns: 2, gunClass: 'field' });
+    fight.add('mortars', reds, { kind: 'infantry', mortar: 1 });
+    fight.add('gun tank', reds, { kind: 'armour', armourClass: 'light', gunClass: 'light' });
+    fight.add('truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+  };
+
+  it('stands still in its own phase, and fires small arms, or else its guns; no arms, no fire', () => {
+    armed();
+    fight.until(1, 'standing-fire');
+    expect(left()).toBe('foot, battery, mortars, gun tank');
+    expect(['foot', 'battery', 'mortars', 'gun tank'].map(tried)).toEqual([
+      'cullen.small-arms-infantry',
+      'cullen.artillery-infantry',
+      'cullen.artillery-infantry',
+      'cullen.artillery-infantry',
+    ]);
+    fight.until(1, 'moving-fire');
+    expect(left()).toBe('');
+  });
+
+  it('has moved, in the phase of moving elements alone', () => {
+    armed();
+    fight.until(1, 'observing');
+    edit('foot', { moved: true });
+    edit('battery', { moved: true });
+    fight.next();
+    expect(fight.battle.game.phase).toBe('standing-fire');
+    expect(left()).toBe('mortars, gun tank');
+    fight.next();
+    expect(left()).toBe('foot, battery');
+    edit('foot', { fired: true });
+    expect(left()).toBe('battery');
+  });
+
+  it('is nobody who retreats as the phase begins, rides, is in an assault on armour, or is destroyed', () => {
+    for (const name of ['retiring', 'retreating', 'riding', 'assaulted', 'lost', 'foot']) fight.add(name, reds);
+    fight.add('truck', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.until(1, 'observing');
+    edit('retiring', { status: 'retiring' });
+    edit('retreating', { status: 'retreating' });
+    edit('riding', { carriedBy: 'truck' });
+    edit('lost', { condition: 'destroyed' });
+    fight.next();
+    edit('assaulted', { assaultDeclared: true });
+    expect(left()).toBe('retiring, foot');
+  });
+});
+
+describe('assaults are a choice, and risks of officers are duties', () => {
+  it('so nobody has them left', () => {
+    fight.add('foot', reds);
+    for (const phase of ['assault-movement', 'assaults', 'officers']) expect(namesLeft(cullen, fight.battle, phase)).toBe('');
   });
 });
