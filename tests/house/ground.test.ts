@@ -161,8 +161,8 @@ describe('a new map', () => {
   };
 
   it('is the rulebook’s own table, or as it is said', () => {
-    expect(laid({})).toBe('A map of 72 x 48 in in squares of 6, 1 in being 100 yd.');
-    expect(laid({ width: 12, height: 24, square: 3, scale: 10 })).toBe('A map of 12 x 24 in in squares of 3, 1 in being 10 yd.');
+    expect(laid({})).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 100 yd.');
+    expect(laid({ width: 12, height: 24, square: 3, scale: 10 })).toBe('A map of 12 x 24 in, squares of 3 in, 1 in being 10 yd.');
     const house = House.withSides();
     house.do(asked(MAP_ACTS.new, { hexes: true, width: 10, height: 8, squares: 'middle' }));
     const { width, height, grid, squares } = mapOf(house.battle)!;
