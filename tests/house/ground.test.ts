@@ -292,6 +292,32 @@ describe('several units that are moved by hand', () => {
     expect(house.last.summary).toMatch(/^Tom goes to D6\b.*, 0(?: to 848\.5| to 849)? yd\.$/);
   });
 
+  it('go by steps from where they stand, and from units that their player knows of', () => {
+    const house = House.withSides({ spotting: 'rules' });
+    const [tom, other, ash] = [house.unit('Tom', house.axis), house.unit('Other', house.axis), house.unit('Ash', house.allies)];
+    house.do(asked(MAP_ACTS.new, { squares: 'middle', ground: 'table' }));
+    for (const [unit, at] of [
+      [tom, '20,20'],
+      [other, '30,30'],
+      [ash, '40,40'],
+    ] as const)
+      // prettier-ignore
+      house.do(asked(MAP_ACTS.place, { unit, at }));
+    const axis = playerOf(house.axis);
+    const to = (at: string, as: Actor = axis): unknown => {
+      const branch = house.branch();
+      branch.do(asked(MAP_ACTS.move, { units: [tom], to: [at] }), as);
+      const { x, y } = placeOf(branch.battle, tom)!;
+      return [x, y];
+    };
+    expect([to('2N 3E'), to('2W of "Other"')]).toEqual([[23, 22], [28, 30]]); // prettier-ignore
+    const of = (name: string) => house.refused(asked(MAP_ACTS.move, { units: [tom], to: [`2W of "${name}"`] }), axis).message;
+    expect(of('Ash')).toBe(of('Nobody').replace('Nobody', 'Ash'));
+    expect(to('2W of "Ash"', UMPIRE)).toEqual([38, 40]);
+    house.do({ type: 'edit-unit', unit: ash, fields: { spotted: true } });
+    expect(to('2W of "Ash"')).toEqual([38, 40]);
+  });
+
   it('have a call sign of three characters, and a facing', () => {
     const { house, tom } = table();
     const place = (params: JsonObject) => asked(MAP_ACTS.place, { unit: tom, at: 'D4', ...params });
