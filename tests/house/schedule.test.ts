@@ -257,6 +257,66 @@ describe('the umpire’s calendar', () => {
   });
 });
 
+describe('units that are on their way', () => {
+  function waiting() {
+    const house = House.withSides();
+    const units = ['1 Coy', '2 Coy', '3 Coy'].map((name) => house.unit(name, house.axis));
+    const enemy = house.unit('A Coy', house.allies);
+    const add = (params: JsonObject) => asked('reinforcement-add', { turn: 3, units, ...params });
+    const lines = (): unknown[] =>
+      rows(house, 'reinforcement').map((row) => [row.name, composed(house.ruleset).rowLine('reinforcement', row, house.battle)]);
+    return Object.assign(house, { units, enemy, add, lines });
+  }
+
+  it('are announced together, of one side, each once; without a map their place is words', () => {
+    const house = waiting();
+    const [first, second] = house.units;
+    expect(house.refused(house.add({ units: [first!, house.enemy] })).field).toBe('units');
+    expect(house.refused(house.add({ units: ['u99'] }))).toMatchObject({ code: 'NOT_FOUND', field: 'units' });
+    expect(house.refused(house.add({ edge: 'left' })).code).toBe('CONFLICT');
+    expect(house.refused(house.add({ at: 'the mill', edge: 'left' })).field).toBe('edge');
+    expect(house.refused(house.add({ turn: 1 })).field).toBe('turn');
+    house.do(house.add({ units: [first!, second!, first!], at: 'the mill' }));
+    expect(house.last).toMatchObject({
+      audience: house.axis,
+      summary: '1 Coy and 2 Coy will arrive: turn 3, at the mill.',
+    });
+    house.do(house.add({ units: [house.units[2]!], phase: 'direct' }));
+    const { title } = house.ruleset.phases.find(({ id }) => id === 'direct')!;
+    expect(house.lines()).toEqual([
+      ['1 Coy', 'Axis, turn 3, at the mill'],
+      ['2 Coy', 'Axis, turn 3, at the mill'],
+      ['3 Coy', `Axis, turn 3, ${title}`],
+    ]);
+    expect([...house.battle.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy']);
+    const refusal = house.refused({ type: 'act', act: 'reinforcement-enter', params: { unit: on(house, '1 Coy'), at: 'D4' } });
+    expect(refusal).toMatchObject({ field: 'unit', message: 'unit: 1 Coy is on its way yet: turn 3, at the mill' });
+    for (let n = 0; n < 2; n++) house.do(nextTurn);
+    expect(house.record.filter(({ kind }) => kind === 'reinforcement-arrived').map(({ summary }) => summary)).toEqual([
+      '1 Coy arrives at the mill.',
+      '2 Coy arrives at the mill.',
+    ]);
+  });
+
+  it('are put off without other words for where, and keep their phase', () => {
+    const house = waiting();
+    house.do(asked('map-new', { ...NEW_MAPS }));
+    house.do(house.add({ at: 'D4; E4; F4', phase: 'direct' }));
+    const { title } = house.ruleset.phases.find(({ id }) => id === 'direct')!;
+    expect(house.last.summary).toBe(`1 Coy, 2 Coy and 3 Coy will arrive: turn 3, ${title}, at D4, E4 or F4.`);
+    house.do(asked('reinforcement-delay', { unit: on(house, '1 Coy'), turn: 5 }));
+    expect(house.last.summary).toBe(`1 Coy will arrive: turn 5, ${title}, at D4, E4 or F4.`);
+    house.do(asked('reinforcement-delay', { unit: on(house, '2 Coy'), turn: 4, edge: 'near', phase: 'movement' }));
+    expect(house.lines()[1]).toEqual(['2 Coy', expect.stringMatching(/^Axis, turn 4, .*, at the near edge$/)]);
+    house.do(asked('reinforcement-withdraw', { unit: on(house, '3 Coy') }));
+    expect(house.last).toMatchObject({ audience: house.axis, summary: '3 Coy will not arrive.' });
+    expect(house.lines()).toHaveLength(2);
+    expect(house.refused(asked('reinforcement-delay', { unit: on(house, '1 Coy'), turn: 1, phase: 'movement' })).field).toBe(
+      'turn',
+    );
+  });
+});
+
 describe('an entry of the calendar', () => {
   function corps() {
     const house = new House(rulesetById('corps'));
