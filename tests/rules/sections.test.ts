@@ -15,6 +15,8 @@ import { citable } from './citable.js';
 
 type Named = { readonly sections: string; readonly sheet?: string | readonly [label: string, section: string] };
 
+const isKind = (value: unknown): value is { readonly fields: Readonly<Record<string, Named>> } => value instanceof RowKind;
+
 describe.each([
   ['corps', corps, ofCorps],
   ['cullen', cullen, ofCullen],
@@ -25,7 +27,8 @@ describe.each([
   it('name sections of the book and rulings alone, on sheets and where they are asked for', () => {
     // Of a heading below another its own words are enough: Resupply, of Night Phase: Resupply.
     const known = new Set([...citable(ruleset)].flatMap((cite) => [cite, cite.split(': ').at(-1)]));
-    const fields = Object.values(rows).flatMap((kind) => (kind instanceof RowKind ? Object.entries<Named>(kind.fields) : []));
+    const kinds: readonly unknown[] = Object.values(rows);
+    const fields = kinds.filter(isKind).flatMap((kind) => Object.entries(kind.fields));
     const unknown = fields.flatMap(([key, field]) => {
       const onSheet = typeof field.sheet === 'object' ? field.sheet[1] : '';
       const cites = [field.sections, onSheet]

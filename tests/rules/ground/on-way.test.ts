@@ -23,8 +23,8 @@ function battleOf(map: GroundMap, ...features: readonly FeatureRow[]): Battle {
   const tables = {
     side: new Map(),
     unit: new Map([[UNIT.id, UNIT]]),
-    map: byId([map as unknown as Row & { readonly id: string }]),
-    feature: byId(features as unknown as readonly (Row & { readonly id: string })[]),
+    map: byId([map]),
+    feature: byId(features),
   };
   return { game: { name: '', ruleset: '', status: 'open', turn: 1, phase: '' }, tables };
 }
