@@ -24,8 +24,8 @@ export function withoutElements(unit: Elements, lost: number): Elements {
 
 /** A unit's state kept as a phase begins (TC-40). */
 export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): AtPhase {
-  const { dps, status, underFire, moved, condition, setUp, cover } = unit;
-  return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp, cover };
+  const { dps, status, underFire, moved, condition, setUp } = unit;
+  return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
 }
 
 /** Present DPs and elements of a unit, if changed since the phase began; else undefined (TC-40). */

@@ -175,6 +175,8 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
     return;
   }
   breakOff(desk, unit);
+  const { cover, atPhase } = unit;
+  if (cover !== 'none') desk.draft.set('unit', id, { atPhase: { cover, ...atPhase } }); // TC-40: for other fights of the phase
   if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
     getOff(desk, unit);
