@@ -4,10 +4,11 @@ import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
 import type { GroundReading } from '../ground/reading.js';
 import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
 import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
-import { standsWith } from './battle.js';
+import { standsWith, vehicleOf } from './battle.js';
 import { SIGHT_DEPTH_INCHES } from './procedures/observe.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { comeNear } from './uncovering.js';
+import { isUnlimbered } from './unit-state.js';
 import type { Kind } from './vocabulary.js';
 
 const SYMBOLS: Readonly<Record<Kind, string>> = {
@@ -21,6 +22,10 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 
 const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
 
+/** TC-10: who spends a whole move where it stands, for bussing or limbering. */
+const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
+const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;
+
 /** Companies, batteries, and vehicles and officers one by one; distances on the table are in inches. */
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
@@ -28,13 +33,15 @@ export const GROUND: GroundReading<CullenUnit> = {
     procedure: (kind === 'armour' ? moveArmour : kind === 'softskin' ? moveSoftskin : moveTroops).id,
     cites: ['Movement', 'TC-61'],
   }),
+  staysPut: (unit, battle) => isUnlimbered(unit) || vehicleOf(battle as CullenBattle, unit) !== undefined,
   besideMove: [
     { label: 'Limber or unlimber', procedure: actionCost.id, typed: { limber: true } },
     { label: 'Get off', procedure: actionCost.id, typed: { bus: true }, isFor: ({ carriedBy }) => carriedBy !== null },
     { label: 'Set up the mortar', procedure: actionCost.id, typed: { setUpMortar: true } },
     { label: 'Mount or dismount', procedure: actionCost.id, typed: { mount: true } },
   ],
-  hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
+  hasMoved: (was, is) =>
+    is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)) && !givesMove(was, is) && !limbers(was, is),
   standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
   arrive: comeNear,
   symbols: Object.values(SYMBOLS),
