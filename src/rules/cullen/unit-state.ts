@@ -54,6 +54,9 @@ export function breakOff(desk: Desk, unit: CullenUnit): void {
       desk.draft.set('unit', id, { lockedWith: null });
 }
 
+/** True if a unit has fallen back in this phase. */
+export const hasFallenBack = ({ atPhase }: CullenUnit): boolean => atPhase.cover !== undefined;
+
 /** Puts both in combat, beside the fights that they are in already (TC-66). */
 export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): void {
   if (lockedInCombat(desk.draft.battle, one).some(({ id }) => id === other.id)) return;
@@ -176,7 +179,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   }
   breakOff(desk, unit);
   const { cover, atPhase } = unit;
-  if (cover !== 'none') desk.draft.set('unit', id, { atPhase: { cover, ...atPhase } }); // TC-40: for other fights of the phase
+  desk.draft.set('unit', id, { atPhase: { cover, ...atPhase } }); // TC-40: for other fights of the phase
   if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
     getOff(desk, unit);
