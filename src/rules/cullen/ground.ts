@@ -26,7 +26,10 @@ const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || s
 const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
 const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;
 
-/** Companies, batteries, and vehicles and officers one by one; distances on the table are in inches. */
+/**
+ * Reads the map for this rulebook: units are companies and batteries, or single vehicles and officers, and distances are in
+ * inches.
+ */
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   movedBy: ({ kind }) => ({
@@ -54,7 +57,7 @@ export const GROUND: GroundReading<CullenUnit> = {
   },
   sight: {
     into: SIGHT_DEPTH_INCHES,
-    // Guns reach beyond their last band; an anti-tank rifle no farther than small arms.
+    // Guns reach beyond their last range column; anti-tank rifles reach no farther than small arms.
     fires: ({ kind }) =>
       kind === 'infantry' || kind === 'cavalry' ? FIRE_BAND_LIMIT_INCHES[FIRE_BANDS.at(-1)!] : kind === 'officer' ? 0 : Infinity,
   },

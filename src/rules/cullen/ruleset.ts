@@ -48,7 +48,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   broughtToPhase: ['atPhase'],
   knows,
   hiddenBy: () => ['Concealment and Observation'],
-  // Only umpires know a unit's marker from a dummy: to its player each is the same.
+  // Only umpires can tell a unit's marker from a dummy. To players both look the same.
   looksAtPlaces: ({ game }) => game.phase === 'observing',
   checkPart,
   applyEffect,
