@@ -36,7 +36,7 @@ interface Look {
   readonly group: AirGroup;
   readonly zone: string;
   readonly unit: MegagameUnit | undefined;
-  /** The target's typed values. */
+  /** What an umpire has typed about the target. */
   readonly typed: object;
 }
 
@@ -55,7 +55,8 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   if (desk.actor.standing === 'player') return happening;
   if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
   if (unit) return happening;
-  // The roll's basis betrays the target: a unit's to its own side, typed words to the umpires.
+  // What the roll rests on would betray the target, so it is told to the unit's own side; typed values are told to the
+  // umpires.
   return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
 }
 
