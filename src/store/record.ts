@@ -23,34 +23,37 @@ import { eventKinds, events } from './schema.js';
 
 const p = sql.placeholder;
 
-/** Counts of kinds are written after so many events; later events are counted when a battle is read. */
+/**
+ * Number of events after which the counts of kinds are written. Events after the last write are counted when the battle is
+ * read.
+ */
 const COUNTED_TOGETHER = 64;
-/** Events per read, backwards: searches mostly end at recent ones. */
+/** Number of events read at once backwards, because most searches end at recent ones. */
 const READ_TOGETHER = 20;
-/** Events per read, forwards: such reads go through the whole record. */
+/** Number of events read at once forwards, because such reads go through the whole record. */
 const READ_IN_ORDER = 50;
-/** Events in memory, of all battles: decisions look back over their phase. */
+/** Most events of all battles in memory, because decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;
-/** Long events in memory: one that judged many commands again is asked about each of them. */
+/** Most long events in memory. One that has judged many commands again is asked about each of them. */
 const LONG_IN_MEMORY = 4;
-/** Number of battles with their removed rows in memory. */
+/** Most battles whose removed rows are in memory. */
 const REMOVED_IN_MEMORY = 16;
-/** An event of more characters is long. */
+/** Characters from which an event counts as long. */
 const LONG = 100_000;
 
-/** The events of all battles: appended, and read on demand. */
+/** The events of all battles, which are appended, and read when they are needed. */
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
-  /** Events never change, but a rolled-back transaction's events have not happened. */
+  /** Events in memory. Events never change, but those of a transaction that was rolled back never happened. */
   private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
   private readonly long = new Recent<string, BattleEvent>(LONG_IN_MEMORY, IDLE_MS);
-  /** Rows that were taken out of a battle, up to an event. */
+  /** Rows that were removed from a battle, up to an event. */
   private readonly removed = new Recent<string, { readonly upTo: number; readonly rows: Map<string, Row> }>(
     REMOVED_IN_MEMORY,
     IDLE_MS,
   );
 
-  /** @param damages told of unreadable events; reading one is refused */
+  /** @param damages told of events that cannot be read, which are then refused */
   constructor(
     database: Database,
     readonly damages: Damages = new Damages(),
@@ -93,7 +96,7 @@ export class EventRecord {
     return found && this.remember(this.read(gameId, found), found.body);
   }
 
-  /** Memory may hold uncommitted events. */
+  /** Drops events from memory, because they may not be committed. */
   forget(): void {
     this.recent.clear();
     this.long.clear();
@@ -133,7 +136,7 @@ export class EventRecord {
     return first;
   }
 
-  /** The events of a battle, oldest first: all, or those after one number and before another. */
+  /** The events of a battle, oldest first: by default all, or those after one number and before another. */
   events(
     gameId: string,
     {
@@ -145,13 +148,13 @@ export class EventRecord {
     return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
   }
 
-  /** A battle's events up to one, oldest first, in slices: other work can go between. */
+  /** The events of a battle up to one, oldest first, in slices, so that other work can go between. */
   *inOrder(gameId: string, upTo: number): Generator<BattleEvent[], void> {
     for (let after = 0; after < upTo; after += READ_IN_ORDER)
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
-  /** Recorded events as JSON: a few after a number, oldest first. */
+  /** Events as JSON: a limited number of them after one number, oldest first. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
@@ -165,7 +168,7 @@ export class EventRecord {
       yield* this.events(gameId, { after: Math.max(0, before - 1 - READ_TOGETHER), before }).reverse();
   }
 
-  /** The last `limit` events, newest first: for pickers and pages. */
+  /** The latest events, newest first, for pickers and pages. @param limit the greatest number of events */
   latest(gameId: string, limit: number, offset = 0): BattleEvent[] {
     return this.statements.latest.all({ gameId, limit, offset }).map((row) => this.read(gameId, row));
   }
@@ -175,7 +178,7 @@ export class EventRecord {
     return this.statements.last.get({ gameId });
   }
 
-  /** The state of a battle's marks: its last open event and the events since. */
+  /** The state of a battle's marks, from its last public event and the events since. */
   marking(gameId: string): Marking {
     const marked = this.statements.lastMarks.all({ gameId });
     return marked.reduce(markingAfter, NO_MARKS);

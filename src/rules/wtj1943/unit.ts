@@ -11,11 +11,11 @@ import type { Fieldwork } from './vocabulary.js';
 type Given = ReturnType<typeof UNIT.parse>;
 type Whole = Omit<Wtj1943Unit, 'id' | 'side'>;
 
-/** A text as given, or null for none. */
+/** A text as given; null for the word `none`. */
 const textOrNone = (given: string | null): string | null =>
   given === null || ['', 'none'].includes(given.trim().toLowerCase()) ? null : given.trim();
 
-/** The id of the unit that is named. @throws {Refusal} INVALID_INPUT */
+/** The id of the named unit. @throws {Refusal} INVALID_INPUT if there is no such unit */
 function idNamed(
   battle: Wtj1943Battle,
   given: string | null,
@@ -31,17 +31,17 @@ function idNamed(
   return found.id;
 }
 
-/** Spade work that such fieldworks stand for (W-16). */
+/** The turns of digging that fieldworks stand for (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
-/** Dependent fields: missing ones follow from the given ones. */
+/** Fields that depend on the given ones, and follow from them if they are missing. */
 function inStep(given: Given, before: Whole): Partial<Whole> {
   const { kind = before.kind, mounted = before.mounted, bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
   const count = bases ?? before.bases;
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
     ...(kind === 'cavalry' && mounted && bases !== undefined && given.horseBases === undefined ? { horseBases: bases } : {}),
-    // Values set against each other stay until one of them is set again.
+    // Two values that contradict each other stay until one of them is set again.
     ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
       ? {}
       : { immobilizedBases: stuck, immobilized: immobilized ?? (stuck > 0 && stuck >= count) }),

@@ -9,7 +9,7 @@ import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WO
 
 type DugIn = (typeof DUG_IN)[number];
 
-/** Each kind of unit, for digging in. */
+/** What each kind of unit counts as for digging in. */
 const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'heavy-weapon',
@@ -22,11 +22,14 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   hq: 'infantry',
 };
 
-/** Dismounted troopers are infantry (2.2). */
+/** What a unit counts as for digging in; dismounted troopers are infantry (2.2). */
 const troopsOf = ({ kind, mounted }: Wtj1943Unit): DugIn | undefined =>
   kind === 'cavalry' && !mounted ? 'infantry' : TROOPS[kind];
 
-/** 2.5: a turn's movement is a turn's work, for one unit. @throws {Refusal} ILLEGAL (W-21) */
+/**
+ * 2.5: a turn's work takes a turn's movement, and is for one unit.
+ * @throws {Refusal} ILLEGAL if a unit cannot do the work (W-21)
+ */
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;
   if (unit.dugThisTurn)
@@ -34,7 +37,7 @@ function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   if (diggers.spentPct > 0) throw illegal(`${diggers.name} has used movement this turn: digging takes all of it`, '2.5', 'W-21');
 }
 
-/** 2.5 Digging-in */
+/** 2.5 Digging-in: a turn of digging. */
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   sections: ['2.2', '2.5'],
