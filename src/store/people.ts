@@ -72,7 +72,10 @@ export class People {
     return this.statements.secret.get({ gameId })?.secret ?? null;
   }
 
-  /** The key that hashes the names of a battle's rows for buttons and menus. An older battle gets its secret now. People's keys are never hashed with it. */
+  /**
+   * The key that hashes the names of a battle's rows for buttons and menus. An older battle gets its secret now. People's
+   * keys are never hashed with it.
+   */
   codeKey(gameId: string): string {
     return this.secretOf(gameId) ?? inTransaction(this.database, () => this.secretMade(gameId));
   }

@@ -184,13 +184,13 @@ export class EventRecord {
     return marked.reduce(markingAfter, NO_MARKS);
   }
 
-  /** All events of a kind, oldest first. */
+  /** All events of one kind, oldest first. */
   ofKind(gameId: string, kind: EventKind): BattleEvent[] {
     if (!this.kinds(gameId).some((counted) => counted.kind === kind)) return [];
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
-  /** The channel for the post of a battle's last event. */
+  /** The channel in which a battle's last event was posted. */
   lastChannel(gameId: string): string | undefined {
     return this.statements.lastChannel.get({ gameId })?.channelId;
   }
@@ -205,7 +205,10 @@ export class EventRecord {
     return this.statements.ofInteraction.all({ interactionId }).map((row) => this.read(row.gameId, row));
   }
 
-  /** A removed row in its last state; undefined if there was none. The record is read once, and later only its new events. */
+  /**
+   * A removed row as it last was; undefined if there was none. The record is read in full once, and afterwards only its new
+   * events.
+   */
   gone(gameId: string, table: string, id: string): Row | undefined {
     const { upTo, rows } = this.removed.get(gameId) ?? { upTo: 0, rows: new Map<string, Row>() };
     const last = this.last(gameId)?.number ?? 0;
@@ -217,7 +220,7 @@ export class EventRecord {
     return rows.get(`${table}\n${id}`);
   }
 
-  /** Counts of a battle's events by kind and audience: the last written counts, plus events since. */
+  /** A battle's number of events by kind and audience: the counts last written, plus the events since then. */
   kinds(gameId: string): KindCount[] {
     const kinds = this.statements.kinds.all({ gameId });
     const after = kinds.reduce((sum, { count }) => sum + count, 0);
@@ -230,20 +233,20 @@ export class EventRecord {
   }
 
   /**
-   * Writes, from time to time, how many events of each kind a battle has. Runs in the transaction that appends them. @param added
-   * number of new events
+   * From time to time writes how many events of each kind a battle has. Runs in the transaction that appends the events.
+   * @param added number of new events
    */
   countOn({ gameId, kinds, lastNumber }: GameState, added: number): void {
     if (lastNumber % COUNTED_TOGETHER >= added) return;
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** Events taken back, each with its undo. */
+  /** The events that were taken back, each with the undo that did so. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
 
-  /** A battle's events as decisions read them. */
+  /** A battle's events in the form that decisions read. */
   chronicle(gameId: string): Chronicle {
     return {
       get: (number) => this.event(gameId, number),
@@ -251,7 +254,7 @@ export class EventRecord {
     };
   }
 
-  /** An event as it was written. @throws {Refusal} DAMAGED if it cannot be read */
+  /** An event as it was written. @throws {Refusal} DAMAGED if the event cannot be read */
   read(gameId: string, { body }: { readonly body: string }): BattleEvent {
     return this.damages.reading(gameId, () => {
       const event = objectIn(body, 'an event') as BattleEvent;
@@ -261,10 +264,10 @@ export class EventRecord {
   }
 }
 
-/** A parsed event body; empty for a broken one (`umpire rebuild` reports it). */
+/** The parsed body of an event; empty if the body is broken (`umpire rebuild` reports this). */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
-/** An event's mark; its number, if recorded before there were marks. */
+/** The mark of an event. Events recorded before there were marks use their number. */
 const MARK = sql<string>`coalesce(${said('$.mark')}, CAST(${events.number} AS TEXT))`;
 const AUDIENCE = sql<string>`coalesce(${said('$.audience')}, '')`;
 
@@ -342,7 +345,8 @@ function statementsFor(database: Database) {
       .where(and(ofGame, eq(events.kind, p('kind'))))
       .orderBy(asc(events.number))
       .prepare(),
-    // As JSON.stringify writes it. Other values may match too: the caller checks the changes.
+    // The search text is written as JSON.stringify writes it. Other values may match as well, so the caller checks the
+    // changes.
     removals: bodies()
       .where(and(ofGame, gt(events.number, p('after')), sql`instr(${events.body}, '"after":null') > 0`))
       .orderBy(asc(events.number))

@@ -1,4 +1,4 @@
-/** The local table's public face. */
+/** What other code may use of the local table. */
 export { type BotAction } from './acts.js';
 export { CannotSend } from './cannot-send.js';
 export type { RequestFault, RequestLine } from './faults.js';

@@ -595,7 +595,10 @@ async function goOn(
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 
-/** Begins the order of the next unit without one, beside the answer. @returns true if there is such a unit with a possible order */
+/**
+ * Begins the order of the next unit without one, beside the answer.
+ * @returns true if there is such a unit with a possible order
+ */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
   const { ruleset, battle } = game;
