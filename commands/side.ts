@@ -3,7 +3,7 @@ import { fieldOption, mergedFields } from '../src/discord/options/field-options.
 import { readFields } from '../src/discord/options/options.js';
 import { giveCommand, suggestForCommand } from '../src/discord/commands/commanding.js';
 import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people/people.js';
-import { requireFree, sideOfUser } from '../src/discord/people/sides.js';
+import { sideOfUser } from '../src/discord/people/sides.js';
 import { whoIsOf } from '../src/discord/events/telling.js';
 import { findRow, viewOf } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
@@ -76,7 +76,6 @@ export const side: Command = {
     switch (options.getSubcommand()) {
       case 'add': {
         const name = options.getString('name', true);
-        requireFree(house, game, null, playerIds);
         return actAndAnswer(interaction, house, {
           type: 'add-side',
           name,
@@ -90,7 +89,6 @@ export const side: Command = {
         const to = options.getUser('to');
         const seat = sideOfUser(house, game, absent.id);
         if (seat === null) throw new Refusal('NOT_FOUND', 'that person is named by no side of this battle', 'player');
-        requireFree(house, game, seat, to ? [to.id] : []);
         return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: seat,
@@ -103,7 +101,6 @@ export const side: Command = {
         const name = options.getString('name');
         const removed = options.getUser('remove-player');
         const edited = findRow(game, actor, 'side', options.getString('side', true), 'side');
-        requireFree(house, game, edited, playerIds);
         return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: edited,

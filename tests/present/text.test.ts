@@ -96,6 +96,8 @@ describe('words', () => {
     ['spentPct', 'spent %'],
     ['dpsThisMove', 'DPs this move'],
     ['vehicleMgs', 'vehicle MGs'],
+    ['_set-up ', 'set up'],
+    ['on__the--road', 'on the road'],
   ])('%s is %s', (key, words) => {
     expect(wordsOf(key)).toBe(words);
   });

@@ -1,9 +1,11 @@
 /** Lessons are data: what they name is there, and each opens. */
 import { describe, expect, it } from 'vitest';
-import { readScenario, tryScenario } from '../../src/game/index.js';
+import type { JsonObject } from '../../src/dice/index.js';
+import { beginStep, readScenario, type Scenario, tryScenario } from '../../src/game/index.js';
 import { composed } from '../../src/house/index.js';
 import type { LessonDeed } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { House } from '../game/house.js';
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the lesson of %s', (_id, ruleset) => {
   const { lesson } = ruleset;
@@ -27,7 +29,11 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the le
     expect(steps.length).toBeGreaterThanOrEqual(8);
     expect(steps.length).toBeLessThanOrEqual(12);
     expect(new Set(steps.map(({ title }) => title)).size).toBe(steps.length);
-    for (const { what, why, hint } of steps) for (const line of [what, why, hint]) expect(line).toMatch(/^[^\n]{10,180}$/);
+    for (const { what, why, hint } of steps)
+      for (const line of [what, why, hint]) {
+        expect(line).toMatch(/^[^\n]{10,180}$/);
+        expect(line, 'a word that is left out').not.toMatch(/ {2}| [.,:;](?!\w)|\*\*|undefined/);
+      }
     const looks = steps.flatMap(({ done }) => ('look' in done ? [done.look] : []));
     expect(looks).toEqual(expect.arrayContaining(['my', 'more', 'why', 'log export']));
     expect(steps.some(({ done }) => 'kind' in done && done.kind === 'undone')).toBe(true);
@@ -52,5 +58,20 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the le
         expect(isDone(doing.resolve), doing.resolve).toBe(true);
         for (const unit of Object.values(doing.roles).flat()) expect(names).toContain(unit);
       } else expect(isDone(doing.act), doing.act).toBe(true);
+  });
+
+  it('has an umpire who brings each step to its beginning: to its phase, with those in the open who are to be shot at', () => {
+    const house = new House(ruleset);
+    house.start(scenario!.title, scenario!.settings.rulebook as JsonObject);
+    house.do({ type: 'open-scenario', scenario: scenario as Scenario & JsonObject });
+    for (const step of steps) {
+      beginStep(step, (commandFor) => ({ events: house.do(commandFor(house)), battle: house.battle }));
+      const last = step.before?.at(-1);
+      // What is to happen may need the learner's own deed first; a phase comes by itself.
+      if (last && 'until' in last && 'phase' in last.until) expect(house.battle.game.phase, step.title).toBe(last.until.phase);
+      for (const unit of house.battle.tables.unit.values())
+        if ('units' in step.done && step.done.units?.includes(unit.name))
+          expect(unit, step.title).not.toMatchObject({ concealed: true });
+    }
   });
 });

@@ -133,6 +133,7 @@ function expectPlainFacts(procedure: Procedure, { outcome, effects, cites, steps
   expect(cites.length).toBeGreaterThan(0);
   expect(steps.length).toBeGreaterThan(0);
   expect(JSON.parse(JSON.stringify({ outcome, effects }))).toEqual({ outcome, effects });
+  for (const { of } of steps) if (of !== undefined) expect(inputFields(procedure).map(({ key }) => key)).toContain(of);
   for (const { kind, role } of effects) if (kind !== 'set-game') expect(Object.keys(procedure.roles)).toContain(role);
   expect(summary).toMatch(/^[A-Z0-9-].*\.$/);
   expect(summary).not.toMatch(/undefined|NaN|\[object/);

@@ -11,7 +11,6 @@ import type { House } from '../house.js';
 import type { Submitted } from '../connection/interactions.js';
 import { actAndAnswer, battleFor, type Here, umpireOnly } from '../people/people.js';
 import { optionName } from '../options/options.js';
-import { requireFree } from '../people/sides.js';
 import { beginWith } from './doing.js';
 import { findRow } from '../options/pickers.js';
 import { optionRefusal } from '../options/refusals.js';
@@ -164,7 +163,6 @@ export const addForm: FormHandler = {
     const what = readWhat(word);
     const filled = filledIn(interaction, here.game, what);
     try {
-      requireFree(house, here.game, null, filled.players);
       await actAndAnswer(interaction, house, commandOf(filled, what, here), gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -72,7 +72,10 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
-/** The units without a place: those of the first placed unit's side, or of all sides if none is placed yet. */
+/**
+ * The units without a place: those of the first placed unit's side, or of all sides if none is placed yet. Units that ride or
+ * go with another share its place, and are left out.
+ */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const all = [...battle.tables.unit.values()];
@@ -82,6 +85,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
       (side === undefined || unit.side === side) &&
       !units.includes(unit.id) &&
       !ruleset.strength.isLost(unit) &&
+      !ruleset.ground?.standsWith?.(unit, battle) &&
       isNowhere(battle, unit),
   );
 }

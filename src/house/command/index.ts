@@ -77,9 +77,7 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
  * commander.
  */
 function keepCommands(before: Battle, draft: Draft): void {
-  const rows = commandsIn(draft.battle);
-  if (rows.length === 0) return;
-  for (const { id, side, unit, player } of rows) {
+  for (const { id, side, unit, player } of commandsIn(draft.battle)) {
     const now = rowOf(draft.battle, 'side', side) as SideRow | undefined;
     const seated = (rowOf(before, 'side', side) as SideRow | undefined)?.playerIds ?? [];
     const isThere = unit === null || (rowOf(draft.battle, 'unit', unit) as UnitRow | undefined)?.side === side;

@@ -152,10 +152,8 @@ function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit:
 /** True in the first turn, before its phase of movement. */
 function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { game }: Battle): boolean {
   const moving = procedures.find(({ id }) => id === procedure)?.phases;
-  const [now, first] = [(id: string) => id === game.phase, (id: string) => moving?.includes(id) === true].map((is) =>
-    phases.findIndex(({ id }) => is(id)),
-  );
-  return game.turn === 1 && moving !== undefined && now! < first!;
+  const now = phases.findIndex(({ id }) => id === game.phase);
+  return game.turn === 1 && now < phases.findIndex(({ id }) => moving?.includes(id));
 }
 
 /** The slash command of a procedure, such as `/eagles movement`. */

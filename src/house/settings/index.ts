@@ -100,7 +100,7 @@ export const settings: Module<SettingsCommand> = {
         orders === 'sealed'
           ? `Orders are sealed: each side writes its own, says that it is ready, and all open at once.${unseenNames === false ? ` ${UNSEEN_WORDS.no}` : ''}`
           : 'Nobody writes orders.';
-      change(deciding, { orders, ...(unseenNames === undefined ? {} : { unseenNames }) }, words);
+      change(deciding, { orders, unseenNames }, words);
     },
     'set-unseen-names'(deciding, { allowed }) {
       deciding.umpireOnly();

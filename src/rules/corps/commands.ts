@@ -36,7 +36,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: 'The night: recovery, resupply, and the next morning’s weather',
     acts: {
       change: ['night-change', 'Change one step of what is proposed (umpire)'],
-      want: ['night-want', 'Say how much POL a division of yours wants (Resupply)'],
+      want: ['night-want', 'Say how much POL a division of yours wants (Night Phase: Resupply)'],
       apply: ['night-apply', 'Carry out recovery and resupply as proposed and changed (umpire)'],
       propose: ['night-propose', 'Have the whole night proposed anew (umpire)'],
     },
@@ -45,7 +45,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
   {
     name: 'corps-detachment',
     description: 'Companies and squadrons',
-    acts: { rejoin: ['detachment-rejoin', 'Detachments go back into their battalion (Deploying)'] },
+    acts: { rejoin: ['detachment-rejoin', 'Detachments go back into their battalion (Deploying into detachments)'] },
   },
   {
     name: 'corps-game',

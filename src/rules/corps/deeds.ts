@@ -67,7 +67,7 @@ export const DEEDS: Deeds<PhaseId> = {
   move: [moves],
   combat: [bombards],
   'replace-hq': [replaces],
-  'night-recovery': [proposed('recovery', ['Night Phase'])],
-  'night-resupply': [proposed('resupply', ['Resupply'])],
+  'night-recovery': [proposed('recovery', ['Night Phase: Recovery'])],
+  'night-resupply': [proposed('resupply', ['Night Phase: Resupply'])],
   'night-movement': [moves],
 };

@@ -187,7 +187,7 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
 
 /** A division, corps or army. Each holds LOG and POL (Supply). */
 export const FORMATION = new RowKind({
-  nationality: workedOut(z.enum(NATIONALITIES), 'Nation, for its rate of resupply', 'Resupply'),
+  nationality: workedOut(z.enum(NATIONALITIES), 'Nation, for its rate of resupply', 'Night Phase: Resupply'),
   echelon: usually('division', z.enum(ECHELONS), 'Division (default), corps or army', 'Supply'),
   /** Id of its superior formation; null if it has none. */
   parent: kept<string | null>(null),
@@ -196,14 +196,14 @@ export const FORMATION = new RowKind({
   pol: usually(0, stock, 'POL in stock', 'Supply'),
   logMax: perhaps(stock, 'Most LOG it can stockpile; left out: no limit', ''),
   polMax: perhaps(stock, 'Most POL it can stockpile; left out: no limit', ''),
-  supplyRoute: usually('overland', z.enum(SUPPLY_ROUTES), 'How supplies reach it', 'Resupply', {
+  supplyRoute: usually('overland', z.enum(SUPPLY_ROUTES), 'How supplies reach it', 'Night Phase: Resupply', {
     lineWords: (route) => ROUTE_WORDS[route],
   }),
-  enemyAA: mark('Enemy A/A over its air supply area', 'Resupply', { line: 'enemy A/A' }),
-  ratePercent: usually(50, int(0, 100), 'Share of losses back overnight, %', 'Recovery'),
-  maxRecoverySp: perhaps(int(0, 200), "Scenario's cap on that, SP", 'Recovery'),
-  hospital: mark('A hospital is available', 'Recovery', { line: 'hospital' }),
-  recoveryUnit: mark('A recovery unit is available', 'Recovery', { line: 'recovery unit' }),
+  enemyAA: mark('Enemy A/A over its air supply area', 'Night Phase: Resupply', { line: 'enemy A/A' }),
+  ratePercent: usually(50, int(0, 100), 'Share of losses back overnight, %', 'Night Phase: Recovery'),
+  maxRecoverySp: perhaps(int(0, 200), "Scenario's cap on that, SP", 'Night Phase: Recovery'),
+  hospital: mark('A hospital is available', 'Night Phase: Recovery', { line: 'hospital' }),
+  recoveryUnit: mark('A recovery unit is available', 'Night Phase: Recovery', { line: 'recovery unit' }),
   polSpentThisTurn: mark('It has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
 });
 

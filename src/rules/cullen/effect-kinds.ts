@@ -25,8 +25,16 @@ export type CullenEffect<R extends string = string> =
       /** Set if the unit closes to assault, and then stays in combat with its enemy. */
       readonly closes?: true;
     }
-  /** The unit falls back at once with this status. It counts as moved, unless it is a vehicle that cannot move (TC-30, TC-35). */
-  | { readonly kind: 'fall-back'; readonly role: R; readonly status: Exclude<VehicleStatus, 'steady'> }
+  /**
+   * The unit falls back at once with this status. It counts as moved, unless it is a vehicle that cannot move (TC-30, TC-35).
+   * Without `inches` it goes as far as this status usually sends it.
+   */
+  | {
+      readonly kind: 'fall-back';
+      readonly role: R;
+      readonly status: Exclude<VehicleStatus, 'steady'>;
+      readonly inches?: number;
+    }
   /** Inches that remain of its move, without a sign, because the old sign stays (Barbed Wire). */
   | { readonly kind: 'keep-inches'; readonly role: R; readonly inches: number }
   /** Guns are limbered or unlimbered, or a rider mounts or dismounts (Movement). */

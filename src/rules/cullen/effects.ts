@@ -52,7 +52,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       return;
     }
     case 'fall-back':
-      fallBack(desk, id, effect.status);
+      fallBack(desk, id, effect.status, effect.inches);
       return;
     case 'keep-inches':
       changeUnit(desk, id, { moveInches: unit.moveInches < 0 ? -effect.inches : effect.inches });

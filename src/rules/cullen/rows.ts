@@ -19,6 +19,7 @@ import {
   ARMOUR_CLASSES,
   type Condition,
   CONDITIONS,
+  type Cover,
   COVERS,
   DRIVES,
   type Element,
@@ -46,6 +47,8 @@ export type AtPhase = Elements & {
   readonly condition: Condition;
   /** True if guns are unlimbered or mortars set up, which changes by limbering (TC-23). */
   readonly setUp: boolean;
+  /** Of a unit that falls back from one fight of the phase, for the others. Rows of earlier versions lack it. */
+  readonly cover?: Cover;
 };
 
 const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as const;

@@ -171,27 +171,35 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 /**
  * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30); gun crews
  * leave their guns behind (TC-35); a destroyed unit does nothing.
+ * @param inches how far, if not as far as the status usually sends it
  */
-export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>): void {
+export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
   const unit = theUnit(desk.draft.battle, id);
   if (unit.condition === 'destroyed') return;
-  if (isVehicle(unit) && unit.condition !== 'sound') changeUnit(desk, id, { status });
-  else if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
+  if (isVehicle(unit) && unit.condition !== 'sound') {
+    changeUnit(desk, id, { status });
+    return;
+  }
+  breakOff(desk, unit);
+  if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
     getOff(desk, unit);
-    breakOff(desk, unit);
-    losePlace(desk.draft, id, wayBack(unit, status));
+    const { far, cites } = wayBack(unit, status);
+    losePlace(desk.draft, id, { far: inches ?? far, cites });
     changePlace(desk, id, { status });
   }
 }
 
 /** How far beaten troops, and armour that must, fall back off the road (TC-30, TC-35). */
-function wayBack({ kind, vehicle }: CullenUnit, status: Exclude<VehicleStatus, 'steady'>): Pick<BackRow, 'far' | 'cites'> {
+function wayBack(
+  { kind, vehicle, mounted }: CullenUnit,
+  status: Exclude<VehicleStatus, 'steady'>,
+): Pick<BackRow, 'far' | 'cites'> {
   if (kind === 'armour' || kind === 'softskin') {
     const times = -VEHICLE_MULTIPLIER[status === 'retiring' ? 'retire' : 'retreat'];
     return { far: times * speedOf(vehicle ?? 'standard-armour', 'auto', false).baseInches, cites: ['Movement', 'TC-30'] };
   }
-  const far = NORMAL_MOVE[kind === 'cavalry' ? 'cavalry' : 'infantry'] * (status === 'retiring' ? 0.5 : 1);
+  const far = NORMAL_MOVE[mounted ? 'cavalry' : 'infantry'] * (status === 'retiring' ? 0.5 : 1);
   return { far, cites: ['Assaults', 'TC-35'] };
 }
 

@@ -1,9 +1,9 @@
-import { byProcedure, deed, type Deeds } from '../deeds.js';
+import { byProcedure, deed, type Deeds, somebodyOf } from '../deeds.js';
 import { isAllowed } from '../refusal.js';
 import { commandTest } from './procedures/command-test.js';
 import { footMove } from './procedures/foot-move.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
-import { checkOnItsFeet, checkPart, checkUntested } from './readiness.js';
+import { checkDeclared, checkOnItsFeet, checkPart, checkUntested } from './readiness.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
@@ -14,12 +14,20 @@ const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
     () => checkOnItsFeet(unit, battle),
   );
 
-/** 2.1: units that have not had their command test in this turn. A carried unit moves with its vehicle. */
+/**
+ * 2.1: units that have not had their command test in this turn. A carried unit moves with its vehicle. Where orders are
+ * sealed, a unit that declares neither maneuver nor assault takes no test (W-27).
+ */
 const tests = deed<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not taken its command test',
   next: 'test the command of',
   cites: ['2.1'],
-  isLeft: (unit, battle) => isFree(unit, battle) && isAllowed(() => checkUntested(unit)),
+  isLeft: (unit, battle) =>
+    isFree(unit, battle) &&
+    isAllowed(
+      () => checkUntested(unit),
+      () => checkDeclared(unit, battle, somebodyOf(unit.side)),
+    ),
   todo: ({ id }) => byProcedure(commandTest, { unit: [id] }),
 });
 

@@ -109,6 +109,13 @@ describe('Combat: c. rough ground', () => {
 describe('Combat: d. armour from infantry short of anti-tank weapons', () => {
   const light = { marks: ['L'] };
 
+  it('in a town the lack of that save is told where they hit, and not for the hits of others (CO-35)', () => {
+    const inTown = (...faces: readonly number[]) =>
+      fight([foot(light), foot()], tanks({ terrain: 'built-up' }), [...faces, 1, 1, 1]).cites;
+    expect(inTown(6, 1, 1, 1)).toContain('CO-35');
+    expect(inTown(1, 1, 6, 1)).not.toContain('CO-35');
+  });
+
   it.each(COMBAT_TYPES)('hits by %s marked L', (type) => {
     const firer = { type, sp: 4, ...light };
     const counts = ['infantry', 'engineers', 'cavalry'].includes(type);

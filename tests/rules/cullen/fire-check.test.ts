@@ -186,6 +186,16 @@ describe('what units fill into a fire check', () => {
     ['infantry', aGun({ guns: 0, atRifle: 2, gunClass: null })],
   ])('%s', (shooter, firer) => expect(filledBy(fireCheck, { firer })).toEqual({ shooter }));
 
+  it('the mortars of a company, and the anti-tank rifles of a gun line, where they are named', () => {
+    const shooting = (firer: ReturnType<typeof aUnit>, shooter: string) => filledBy(fireCheck, { firer }, { shooter }).shooter;
+    expect(shooting(aUnit({ mortar: 1 }), 'mortar')).toBe('mortar');
+    expect(shooting(aUnit(), 'mortar')).toBe('infantry');
+    expect(shooting(aGun({ atRifle: 1 }), 'infantry')).toBe('infantry');
+    expect(shooting(aGun(), 'infantry')).toBe('artillery');
+    // Riders with anti-tank rifles shoot from the saddle.
+    expect(shooting(aUnit({ kind: 'cavalry', cavalry: 4, mounted: true, atRifle: 1 }), 'infantry')).toBe('cavalry');
+  });
+
   it('the weapon of a vehicle has to be said, and an officer does not shoot', () => {
     for (const firer of [aTank(), aTruck(), aUnit({ kind: 'officer', ...NO_ELEMENTS })])
       expect(filledBy(fireCheck, { firer })).toEqual({});

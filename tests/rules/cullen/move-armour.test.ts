@@ -102,6 +102,14 @@ describe('Movement: armour', () => {
     expect(move({}, 6).cites).not.toContain('TC-9');
   });
 
+  it('the working of either modifier cites it (TC-9)', () => {
+    const modifiers = (status: string) =>
+      move({ status }, 8).steps.flatMap(({ kind, value, cite }) => (kind === 'modifier' ? [[value, ...[cite].flat()]] : []));
+    expect(modifiers('retiring')).toEqual([[-2, 'Movement', 'TC-9']]);
+    expect(modifiers('retreating')).toEqual([[-4, 'Movement', 'TC-9']]);
+    expect(modifiers('steady')).toEqual([]);
+  });
+
   it('0 on the die is ten (TC-1)', () => {
     expect(move({}, 0).outcome.score).toBe(10);
     expect(move({}, 0).cites).toContain('TC-1');

@@ -186,4 +186,25 @@ describe('1.5 Minefields', () => {
     expect(say({ entrant: 'minesweeper' })).toBe('The minesweeper clears the section and stops.');
     expect(say({ entrant: 'clearing' })).toBe('The unit stops; the section is cleared at the end of next turn.');
   });
+
+  it('names the unit in its verdict, and the chance where mines were rolled for', () => {
+    const verdict = (input: object, faces: number[] = []) => {
+      const { outcome } = resolveWith(minefield, { targetDa: 'INFANTRY', ...input }, faces);
+      return minefield.verdict!(outcome as never, (role) => (role === 'unit' ? 'A Coy' : 'M1'), {} as never);
+    };
+    expect(verdict({}, [30])).toEqual({ fate: 'The mines strike A Coy, which stops', score: 'chance 30%, 1 impairment' });
+    expect(verdict({}, [31])).toEqual({ fate: 'The mines miss A Coy, which stops', score: 'chance 30%' });
+    expect(verdict({ entrant: 'minesweeper' })).toEqual({ fate: 'A Coy clears the section and stops', score: '' });
+    expect(verdict({ entrant: 'clearing' })).toEqual({
+      fate: 'A Coy halted; the section is cleared at the end of next turn',
+      score: '',
+    });
+  });
+
+  it('is decisive where mines strike, and something where a section is cleared', () => {
+    const tone = (input: object, faces: number[] = []) =>
+      minefield.tone(resolveWith(minefield, { targetDa: 'INFANTRY', ...input }, faces).outcome as never);
+    expect([tone({}, [30]), tone({}, [31])]).toEqual(['decisive', 'nothing']);
+    expect([tone({ entrant: 'minesweeper' }), tone({ entrant: 'clearing' })]).toEqual(['effect', 'effect']);
+  });
 });

@@ -34,6 +34,15 @@ describe('Fighter v Fighter: the larger side attacks', () => {
     expect(fight(5, 5, 6).cites).toContain('M-20');
   });
 
+  it('the working and its die name the side that attacks', () => {
+    const told = (a: number, b: number) => {
+      const { steps, dice } = fight(a, b, 3);
+      return [steps[0]!.label, dice[0]!.for];
+    };
+    expect(told(20, 10)).toEqual(['Side A attacks at', 'fighters of side A']);
+    expect(told(10, 20)).toEqual(['Side B attacks at', 'fighters of side B']);
+  });
+
   it('odds are rounded down, and 6-1 is the most (M-20)', () => {
     for (const [a, b, odds] of [
       [19, 10, 1],

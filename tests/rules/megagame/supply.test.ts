@@ -33,6 +33,19 @@ describe('Combat: supply points', () => {
     expect(moved.cites).toEqual(['Combat', 'M-7']);
   });
 
+  it('the working tells what is paid for, and nothing that is not', () => {
+    const labels = (input: object) => reckon(input).steps.map(({ label }) => label);
+    expect(labels({ attackingUnits: 1 })).toEqual(['Attacking units: 1 x 1 SP', 'Ammunition SP', 'Fuel SP']);
+    expect(labels({ artilleryUnits: 2, defendingUnits: 1, mechMovedUnits: 3 })).toEqual([
+      'Artillery units: 2 x 1 SP',
+      'Defending units: 1 x 0 SP',
+      'Mechanised units that move: 3 x 1 SP',
+      'Ammunition SP',
+      'Fuel SP',
+    ]);
+    expect(labels({})).toEqual(['Ammunition SP', 'Fuel SP']);
+  });
+
   it('says what is lacking, where it is told what there is (M-6)', () => {
     const input = { attackingUnits: 3, artilleryUnits: 2, mechMovedUnits: 4 };
     const short = reckon({ ...input, ammoHeldSp: 4, fuelHeldSp: 1 });

@@ -56,6 +56,7 @@ describe('2.1 Command Control: the test', () => {
     expect(test({ ...tired, order: 'assault' }).cites).toContain('W-2');
     expect(test({ ...tired, order: 'maneuver' }).cites).toContain('W-2');
     expect(test({}).cites).not.toContain('W-2');
+    expect(test({ order: 'maneuver' }).cites).not.toContain('W-2');
   });
 
   it('over the top is leaving hard cover or fieldworks (W-3)', () => {

@@ -45,7 +45,7 @@ export const formationAdd = umpireAct({
     name: name.describe('What it is called'),
     side: idOf('side', 'Its side'),
     ...fields,
-    nationality: z.enum(NATIONALITIES).describe('Nation, for its rate of resupply (Resupply)'),
+    nationality: z.enum(NATIONALITIES).describe('Nation, for its rate of resupply (Night Phase: Resupply)'),
   }),
   run(desk, params) {
     const { battle } = desk.draft;

@@ -88,7 +88,12 @@ export const armourMorale = cullenProcedure({
       ],
       effects: [
         { kind: 'set', role: 'unit', fields: { moraleDue: false } },
-        ...when<CullenEffect<'unit'>>(result !== 'stands', { kind: 'fall-back', role: 'unit', status }),
+        ...when<CullenEffect<'unit'>>(result !== 'stands', {
+          kind: 'fall-back',
+          role: 'unit',
+          status,
+          inches: -moveInches,
+        }),
       ],
     };
   },

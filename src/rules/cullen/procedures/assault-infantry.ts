@@ -214,9 +214,9 @@ const byNow =
     return unit && what(unit);
   };
 
-/** The unit's defences in the fight: trenches are recorded, and other defences are typed. */
-function coverInFight({ cover }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
-  if (cover === 'trenches') return cover;
+/** The unit's defences in the fight: trenches are recorded, as the phase began (TC-40), and other defences are typed. */
+function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
+  if ((atPhase.cover ?? cover) === 'trenches') return 'trenches';
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 

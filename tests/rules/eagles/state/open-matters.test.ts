@@ -96,6 +96,25 @@ describe('what a turn wants done yet', () => {
     expect(acts()).toEqual(['mission-targets', 'mission-targets']);
   });
 
+  it('3.6: on hexes a converged attack is offered all in its hex, nearest first; a spread one those next to it too', () => {
+    fight = new Fight({ map: 'hex', aircraft: true });
+    const [germans, chinese] = [fight.side('Axis', 'germany'), fight.side('Allies', 'china')];
+    const [first, second, beside] = [
+      fight.add('A Coy', germans, { q: 0, r: 0 }),
+      fight.add('B Coy', germans, { q: 0, r: 0 }),
+      fight.add('C Coy', germans, { q: 1, r: 0 }),
+    ];
+    fight.add('D Coy', germans, { q: 2, r: 0 });
+    fight.until(1, 'indirect');
+    for (const attack of ['rockets', 'strafe']) fight.act('sortie-call', { attack, q: 0, r: 0 }, player(chinese));
+    fight.until(2, 'indirect');
+    const offered = openMatters(fight.battle).map(({ todo }) => todo && 'params' in todo && todo.params.targets);
+    expect(offered).toEqual([
+      [first, second],
+      [first, second, beside],
+    ]);
+  });
+
   it('5.3: a suicide squad assaults; whoever has done so is destroyed or suppressed', () => {
     const squad = fight.add('Volunteers', axis, { suicide: true, nation: 'japan' });
     expect(open()).toEqual([['Volunteers, a suicide squad, has not assaulted the nearest enemy', '5.3', 'melee', axis]]);

@@ -18,4 +18,8 @@ describe('E-64: a road all the way', () => {
 
   it('E-64: is the strategic road, and all of the turn is spent on it', () => expect(onRoad({})).toBe('strategic-road'));
   it('E-64: is what its player says, if he does', () => expect(onRoad({ mode: 'cross-country' })).toBe('cross-country'));
+  it.each([{ terrain: 'clear' }, { roadInchesUsed: 0 }, { movedInches: 8 }])(
+    'E-64: is nothing that the map tells where its player tells of the way: %j',
+    (said) => expect(onRoad(said)).toBe('cross-country'),
+  );
 });

@@ -42,6 +42,9 @@ describe('6.1 sorties', () => {
     });
     expect(event.summary).toBe('Sortie 101: strafe at 0, 1000: it arrives in turn 2.');
     expect(event.audience).toBe(allies);
+    // Aimed by eye, it errs nowhere: bombs alone tell where they are aimed, and from where (E-34, E-53).
+    expect(event.notes).toEqual([]);
+    expect(send({ attack: 'bombs', bearing: 90 }).notes).toEqual([expect.stringContaining('Aimed at 0, 1000')]);
   });
 
   it('need aircraft to be allowed, a target area, and a pattern that they can fly (6.0, 6.1, 6.3)', () => {

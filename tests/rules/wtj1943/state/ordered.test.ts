@@ -6,6 +6,7 @@ import type { Actor } from '../../../../src/rules/index.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import { UMPIRE } from '../../../game/house.js';
 import { Evening, input } from '../../evening.js';
+import { namesLeft } from '../../left.js';
 
 describe('2.1: declared under seal (W-27)', () => {
   function field(orders: 'sealed' | 'off' = 'sealed') {
@@ -55,6 +56,11 @@ describe('2.1: declared under seal (W-27)', () => {
     const game = opened();
     expect(game.no(test(game.guards, { order: 'maneuver' }))).toMatchObject({ code: 'ILLEGAL', cites: ['2.1', 'W-27'] });
     expect(input(take(game, game.guards, { order: 'maneuver' }, UMPIRE)).order).toBe('maneuver');
+  });
+
+  it('who has no such order is not among those who have not tested', () => {
+    expect(namesLeft(wtj1943, field().battle, 'command')).toBe('Rifles, Guards');
+    expect(namesLeft(wtj1943, opened().battle, 'command')).toBe('Rifles');
   });
 
   it('nobody is tested before orders open, and each turn is declared anew', () => {

@@ -1,0 +1,93 @@
+/** A backup that was put back: what posts show and the record lacks. */
+import { describe, expect, it } from 'vitest';
+import { lackingBeside, MOST_LACKING_HEADS, type PostShown } from '../../src/game/index.js';
+import { lackingFault } from '../../src/game/restored.js';
+import { UMPIRE } from './house.js';
+
+const headFor = (number: number): string => `#${number.toString(16).padStart(10, '0')}`;
+const hashFor = (number: number): string => headFor(number).slice(1).padEnd(64, 'f');
+const post = (open: number, heads: readonly number[], isNewer = false): PostShown => ({
+  open,
+  heads: heads.map(headFor),
+  isNewer,
+});
+/** A record with 7 events that everybody may know. */
+const marking = { open: 7, since: new Map() };
+const known = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ hash: hashFor(number) }));
+const lacking = (posts: readonly PostShown[], told: readonly number[] = []) =>
+  lackingBeside(posts, marking, known, new Set(told.map(headFor)));
+
+describe('posts beside a record', () => {
+  it('lack nothing where all that they show is there, or was told as lost before', () => {
+    expect(lacking([])).toBeUndefined();
+    expect(lacking([post(6, [6]), post(7, [7])])).toBeUndefined();
+    expect(lacking([post(9, [8, 9])], [8, 9])).toBeUndefined();
+    // A post from before the record's last event whose head is not there is another fault, not a backup.
+    expect(lacking([post(7, [99])])).toBeUndefined();
+  });
+
+  it('show what the record lacks: marks above its own, as many events as they have gone on by', () => {
+    expect(lacking([post(7, [7]), post(8, [8])])).toEqual({ open: 8, lacks: 1, heads: [headFor(8)] });
+    // Nobody saw the post of 9: it is missing all the same.
+    expect(lacking([post(8, [8]), post(10, [10])])).toEqual({ open: 10, lacks: 3, heads: [8, 10].map(headFor) });
+  });
+
+  it('show secret events too, which have no marks for everybody: each head is one', () => {
+    expect(lacking([post(7, [20, 21], true)])).toEqual({ open: 7, lacks: 2, heads: [20, 21].map(headFor) });
+    expect(lacking([post(8, [8, 20, 21, 8])])).toEqual({ open: 8, lacks: 3, heads: [8, 20, 21].map(headFor) });
+  });
+
+  it('count as lost only what was not told as lost before', () => {
+    expect(lacking([post(12, [12]), post(9, [9])], [12])).toEqual({ open: 9, lacks: 2, heads: [headFor(9)] });
+  });
+
+  it('are told by the first 200 heads', () => {
+    const many = Array.from({ length: 300 }, (_, index) => 8 + index);
+    const found = lacking(many.map((number) => post(number, [number])))!;
+    expect(found).toMatchObject({ open: 307, lacks: 300 });
+    expect(found.heads).toHaveLength(MOST_LACKING_HEADS);
+  });
+});
+
+describe('the event of a backup', () => {
+  const faultOf = (command: object, event: object = {}): string | null =>
+    lackingFault(
+      {
+        kind: 'restored',
+        actor: UMPIRE,
+        command: { type: 'restored', open: 8, lacks: 1, heads: [headFor(8)], ...command },
+        ...event,
+      } as never,
+      marking,
+    );
+
+  it('is the umpire’s own, and tells how far the marks had gone, how many events, and which', () => {
+    expect(faultOf({})).toBeNull();
+    expect(faultOf({ open: 7 })).toBeNull();
+    expect(faultOf({ open: 999_999_999 })).toBeNull();
+    expect(faultOf({ heads: Array(MOST_LACKING_HEADS).fill(headFor(8)) })).toBeNull();
+    expect(lackingFault({ kind: 'noted', actor: UMPIRE, command: { type: 'note' } } as never, marking)).toBeNull();
+  });
+
+  it.each<[object, RegExp]>([
+    [{ open: 6 }, /do not go on/],
+    [{ open: 1_000_000_000 }, /do not go on/],
+    [{ open: 8.5 }, /do not go on/],
+    [{ open: '8' }, /do not go on/],
+    [{ lacks: 0 }, /how many events/],
+    [{ lacks: 1.5 }, /how many events/],
+    [{ heads: headFor(8) }, /no heads/],
+    [{ heads: ['#0123'] }, /no heads/],
+    [{ heads: [headFor(8), 8] }, /no heads/],
+    [{ heads: Array(MOST_LACKING_HEADS + 1).fill(headFor(8)) }, /no heads/],
+    [{ type: 'note' }, /and no other/],
+  ])('is at fault with %j', (command, why) => {
+    expect(faultOf(command)).toMatch(why);
+  });
+
+  it('is nobody else’s', () => {
+    expect(faultOf({}, { actor: { ...UMPIRE, standing: 'player', sideId: 's2' } })).toMatch(/nobody else/);
+    expect(faultOf({}, { actor: { ...UMPIRE, sideId: 's2' } })).toMatch(/nobody else/);
+    expect(faultOf({}, { kind: 'noted' })).toMatch(/and no other/);
+  });
+});

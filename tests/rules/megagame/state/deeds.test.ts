@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { megagame } from '../../../../src/rules/megagame/index.js';
+import { leftIn, namesLeft } from '../../left.js';
+import { Game } from './game.js';
+
+let game: Game;
+beforeEach(() => {
+  game = new Game();
+});
+
+const left = (phase: string): string => namesLeft(megagame, game.battle, phase);
+const todo = (phase: string) => leftIn(megagame, game.battle, phase)[0]?.todo;
+
+describe('orders: who has no order to prepare an attack (M-10)', () => {
+  it('are units with status that have none; a dump attacks nobody', () => {
+    const bn = game.add('1 Bn', game.allies);
+    game.add('2 Bn', game.allies, { status: 1 });
+    game.add('dump', game.allies, { status: 0, ammoSp: 9 });
+    expect(left('orders')).toBe('1 Bn, 2 Bn');
+    expect(todo('orders')).toEqual({ act: 'prepare-attack', params: { units: [bn] } });
+    game.edit(bn, { prepared: true });
+    expect(left('orders')).toBe('2 Bn');
+  });
+});
+
+describe('air: who has not flown (Air Recce)', () => {
+  it('are recce groups with squadrons, once a turn; other groups fly on demand', () => {
+    const eyes = game.fly('Eyes', game.allies, 'recce', 1);
+    game.fly('Spits', game.allies, 'fighter', 3);
+    expect(left('air')).toBe('Eyes');
+    expect(todo('air')).toEqual({ act: 'recce', params: { group: eyes } });
+    game.act('air-group-edit', { group: eyes, squadrons: 0 });
+    expect(left('air')).toBe('');
+    game.act('air-group-edit', { group: eyes, squadrons: 2, flown: true });
+    expect(left('air')).toBe('');
+  });
+});
+
+describe('movement: who has not moved (M-7)', () => {
+  it('is on foot, or holds fuel, has status and time, and is not pinned', () => {
+    const foot = game.add('foot', game.axis);
+    const tanks = game.add('tanks', game.axis, { troops: 'tanks', fuelSp: 1 });
+    game.add('dry', game.axis, { troops: 'tanks', fuelSp: 0 });
+    game.add('dump', game.axis, { status: 0 });
+    expect(left('movement')).toBe('foot, tanks');
+    expect(todo('movement')).toEqual({ procedure: 'megagame.movement', roles: { unit: [foot] } });
+    game.edit(foot, { movedPct: 1 });
+    game.edit(tanks, { delayPct: 99 });
+    expect(left('movement')).toBe('tanks');
+    game.edit(tanks, { delayPct: 100 });
+    expect(left('movement')).toBe('');
+    game.edit(tanks, { delayPct: 0, immobilised: true });
+    expect(left('movement')).toBe('');
+  });
+});
+
+describe('combat: who has prepared an attack and not made it (M-10, M-17)', () => {
+  it('has status, ammunition, and half of its turn; armour may overrun beyond that', () => {
+    const foot = game.add('foot', game.axis);
+    const tanks = game.add('tanks', game.axis, { troops: 'tanks', fuelSp: 1 });
+    expect(left('combat')).toBe('');
+    game.edit(foot, { prepared: true, movedPct: 50 });
+    game.edit(tanks, { prepared: true, movedPct: 60 });
+    expect(left('combat')).toBe('foot, tanks');
+    expect(todo('combat')).toEqual({ procedure: 'megagame.combat', roles: { attackers: [foot] } });
+    game.edit(foot, { movedPct: 51 });
+    expect(left('combat')).toBe('tanks');
+    game.edit(tanks, { ammoSp: 0 });
+    expect(left('combat')).toBe('');
+    game.edit(tanks, { ammoSp: 1, prepared: false });
+    expect(left('combat')).toBe('');
+  });
+});
+
+describe('supply: who holds no ammunition SP (M-6)', () => {
+  it('are units with status and none; a dump that is empty is nobody', () => {
+    game.add('full', game.axis, { ammoSp: 1 });
+    const empty = game.add('empty', game.axis, { ammoSp: 0 });
+    game.add('dump', game.axis, { status: 0, ammoSp: 0 });
+    expect(left('supply')).toBe('empty');
+    expect(todo('supply')).toEqual({ act: 'move-supply', params: { to: empty } });
+  });
+});

@@ -1,0 +1,109 @@
+/** The fields of each rulebook's rows, and the deeds of units, are data: people read words of them, with sections that there are. */
+import { describe, expect, it } from 'vitest';
+import * as corps from '../../src/rules/corps/rows.js';
+import * as cullen from '../../src/rules/cullen/rows.js';
+import * as eagles from '../../src/rules/eagles/rows.js';
+import * as megagame from '../../src/rules/megagame/rows.js';
+import { type Role, type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { rulesetById, RULESETS } from '../../src/rules/registry.js';
+import type { Field, Fields } from '../../src/rules/rows.js';
+import * as wtj1943 from '../../src/rules/wtj1943/rows.js';
+import { citable } from './citable.js';
+
+const KINDS: readonly (readonly [id: string, row: string, kind: { readonly fields: Fields }, ofNoSection: string])[] = [
+  ['corps', 'unit', corps.UNIT, 'firedThisTurn attackedThisTurn'],
+  ['corps', 'formation', corps.FORMATION, ''],
+  ['corps', 'job', corps.JOB, ''],
+  ['cullen', 'unit', cullen.UNIT, ''],
+  ['eagles', 'unit', eagles.UNIT, 'kind nation division xYards'],
+  ['eagles', 'mission', eagles.MISSION, ''],
+  ['megagame', 'unit', megagame.UNIT, 'square'],
+  ['megagame', 'group', megagame.GROUP, ''],
+  ['wtj1943', 'unit', wtj1943.UNIT, 'kind nationality bases'],
+  ['wtj1943', 'minefield', wtj1943.MINEFIELD, ''],
+];
+
+/** What words of a rulebook may cite: sections of its rulings too, such as the head of a chapter. */
+const known = (ruleset: Ruleset): ReadonlySet<string> =>
+  new Set([...citable(ruleset), ...ruleset.rulings.flatMap(({ cite }) => cite.split(', '))]);
+
+/** `2.2 to 2.5` names both its ends. */
+const named = (sections: string): readonly string[] => (sections === '' ? [] : sections.split(/, |(?<=\d) to (?=\d)/));
+
+describe.each(KINDS)('the fields of %s: %s', (id, _row, { fields }, ofNoSection) => {
+  const all: readonly (readonly [string, Field])[] = Object.entries(fields);
+  const book = known(rulesetById(id));
+
+  it('are described to whoever gives them, and cite sections and rulings that there are', () => {
+    for (const [key, { given, about, sections, missing }] of all) {
+      if (given) expect(about, key).toMatch(/^[A-Z].{2,}$/);
+      if (missing !== undefined) expect(missing, key).toMatch(/^\S.{9,}$/);
+      for (const section of named(sections)) expect(book, key).toContain(section);
+    }
+  });
+
+  it('have lines on the sheet, each with a label of its own and a section, unless the book has none for it', () => {
+    const lines = all.flatMap(([key, { sheet, sections }]) => {
+      if (sheet === undefined) return [];
+      const [label, section] = typeof sheet === 'string' ? [sheet, sections.split(',')[0]!] : sheet;
+      return [{ key, label, section }];
+    });
+    for (const { key, label, section } of lines) {
+      expect(label, key).toMatch(/^[A-Z].*\S$/);
+      for (const each of named(section)) expect(book, key).toContain(each);
+    }
+    expect(new Set(lines.map(({ label }) => label)).size).toBe(lines.length);
+    expect(lines.flatMap(({ key, section }) => (section === '' ? [key] : [])).join(' ')).toBe(ofNoSection);
+  });
+
+  it('have words in lists and sections for what they hinder, never none', () => {
+    for (const [key, { line }] of all) if (typeof line === 'string') expect(line, key).toMatch(/^\S/);
+  });
+});
+
+const BY_RULEBOOK = RULESETS.map((ruleset) => [ruleset.id, ruleset] as const);
+
+describe.each(BY_RULEBOOK)('the deeds of units in %s', (_id, ruleset) => {
+  it('have words, cite the book, and belong to phases', () => {
+    expect(Object.keys(ruleset.deeds ?? {})).toEqual(ruleset.phases.map(({ id }) => id));
+    for (const { left, next, noun, cites } of Object.values(ruleset.deeds ?? {}).flat()) {
+      expect(left).toMatch(/^(has|holds|is) \S/);
+      expect(next).toMatch(/^[a-z]{3,}/);
+      if (noun !== undefined) expect(noun).toMatch(/^[a-z]{3,}/);
+      expect(cites.length).toBeGreaterThan(0);
+      for (const cite of cites) expect(known(ruleset)).toContain(cite);
+    }
+  });
+});
+
+describe.each(BY_RULEBOOK)('the options and commands of %s', (_id, ruleset) => {
+  it('cite the book, where their words end with a section in brackets', () => {
+    const acts = ruleset.actCommands.flatMap((group) => Object.values(group.acts).map(([, description]) => description));
+    const fields = [...ruleset.acts.map(({ params }) => params), ...ruleset.procedures.map(({ input }) => input)].flatMap(
+      (schema) => schemaFields(schema).flatMap((field) => [field, ...(field.items ?? [])]),
+    );
+    for (const words of [...acts, ...fields.map(({ description }) => description)]) {
+      const [, sections = ''] = /\(([A-Z0-9][^()]*)\)$/.exec(words) ?? [];
+      for (const section of named(sections)) expect(known(ruleset), words).toContain(section);
+    }
+  });
+});
+
+describe.each(BY_RULEBOOK)('the procedures of %s', (_id, ruleset) => {
+  it('let players type otherwise what is a key of their input, by its name', () => {
+    for (const { id, input, roles, circumstances = [] } of ruleset.procedures) {
+      const fields = schemaFields(input);
+      for (const key of circumstances)
+        expect(
+          fields.map((field) => field.key),
+          id,
+        ).toContain(key);
+      for (const role of Object.values(roles as Readonly<Record<string, Role>>)) {
+        if (role.table !== undefined || !role.list) continue;
+        const { key: list, circumstances: items = [] } = role.list;
+        const keys = fields.find(({ key }) => key === list)?.items?.map(({ key }) => key);
+        for (const key of items) expect(keys, id).toContain(key);
+      }
+    }
+  });
+});
