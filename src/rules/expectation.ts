@@ -2,7 +2,7 @@ import { canonicalJson, type Chance, exactDistribution, type JsonObject, TooMany
 import type { Expectation, Resolution, Result } from './result.js';
 import { pick, type Procedure } from './procedure.js';
 
-/** Most runs for which chances are computed. A roll that needs more is recorded without them. */
+/** The largest number of runs for which chances are computed. A roll that needs more is recorded without them. */
 const MOST_RUNS = 20_000;
 const MOST_KEPT = 200;
 

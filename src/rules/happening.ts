@@ -16,7 +16,7 @@ export interface Actor {
   readonly sideId: string | null;
 }
 
-/** What one event says. Its changes, also those by effects of its resolutions, are in the draft. */
+/** The content of one event. Its changes, also those by effects of its resolutions, are in the draft. */
 export interface Happening {
   readonly kind: EventKind;
   /** One sentence of plain text, with unit names as they are. */
@@ -36,7 +36,7 @@ export type Further = readonly ((desk: Desk) => Happening)[];
 /** Stands in place of a side's id for what only umpires may know. */
 export const UMPIRES = 'umpires';
 
-/** What an act works with. Ids from `newId` are never used twice in a game. */
+/** The tools of an act. Ids from `newId` are never used twice in a game. */
 export interface Desk<B extends Battle = Battle> {
   readonly draft: Draft<B>;
   readonly dice: RolledDice;

@@ -28,7 +28,7 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   );
 }
 
-/** Most choices that a message lists. */
+/** The largest number of choices that a message lists. */
 const CHOICES_TOLD = 15;
 
 /** The words for a missing value, with its choices if they are few: `it is required: one of germany, uk, usa`. */

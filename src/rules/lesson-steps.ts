@@ -20,7 +20,7 @@ export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): Le
 /** A wrong turn: the player presses *Done* before he has done the step. */
 export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
-/** This wrong turn in the step of the first move. */
+/** The wrong turn `tooSoon` in the step of the first move. */
 export const NOBODY_HAS_MOVED = tooSoon('You are not done yet, so I took *Done* back: nobody has moved.');
 
 /** The step after a move without dice, in which a button takes the move back. @param unit the moved unit */

@@ -2,10 +2,10 @@
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
-/** What a player can look at without making an event. */
+/** The looks that a player can take without making an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** What completes a step: a look, or a command whose events match. Rows are given by name. */
+/** The deed that completes a step: a look, or a command whose events match. Rows are given by name. */
 export type LessonDeed =
   /** A look at an event of this kind or procedure; at any event if `of` is absent. */
   | { readonly look: LessonLook; readonly of?: string }
@@ -21,7 +21,7 @@ export type LessonDeed =
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
     };
 
-/** What the umpire does at the beginning of a step. */
+/** The umpire's deeds at the beginning of a step. */
 export type LessonUmpiring =
   /** Ends phases until an event of this kind happens, or this phase begins. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
@@ -38,9 +38,9 @@ export type LessonUmpiring =
 /** One step. All words are Markdown. If a player goes astray in a step of taking back, he is led back to the step before. */
 export interface LessonStep {
   readonly title: string;
-  /** What the player has to do, in one line. */
+  /** The player's task in one line. */
   readonly what: string;
-  /** The reason for it, in one line. */
+  /** The reason for the task in one line. */
   readonly why: string;
   readonly showsMap?: true;
   readonly before?: readonly LessonUmpiring[];

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.js';
 
-/** Most characters of a name, in UTF-16 units, as Discord counts. */
+/** The largest number of characters of a name, in UTF-16 units, as Discord counts. */
 export const NAME_MAX_LENGTH = 80;
 
 /**

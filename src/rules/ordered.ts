@@ -14,7 +14,7 @@ export interface OrderedField {
   readonly phases?: readonly string[];
 }
 
-/** How an order gives a value. `of` is the role or parameter with its units; the value is fixed, or taken from a key. */
+/** The source of a value in an order. `of` is the role or parameter with its units; the value is fixed, or taken from a key. */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
 /** True if the orders of a battle are sealed, so that their contents are recorded. */

@@ -29,13 +29,13 @@ export interface PhaseStep {
   readonly title: string;
 }
 
-/** When an order is carried out, among the orders of its phase. */
+/** An order's place among the orders of its phase. */
 export interface InSequence {
   /** Orders with a smaller number come first. */
   readonly step: number;
   /** The length of the move, in any measure that is the same within the step. Slower (shorter) moves come first. */
   readonly pace: number;
-  /** The words for it: `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
+  /** The words for the step: `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
   /** Set if the step is played by turns with others, so that its words matter even if all orders belong to one step. */
   readonly isAlternate?: true;
@@ -50,8 +50,8 @@ export interface OncePer<O, R extends string> {
    */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /**
-   * What the unit has done, in words: `fired this phase` for "1/Pz has fired this phase". Procedures with the same words
-   * count as one deed.
+   * The unit's deed in words: `fired this phase` for "1/Pz has fired this phase". Procedures with the same words count as one
+   * deed.
    */
   readonly done: string;
   /** The sections that set the limit, or the rulings where the book is silent. */
@@ -76,8 +76,8 @@ export interface OncePer<O, R extends string> {
     /** True if an input uses that right. */
     is(this: void, input: JsonObject): boolean;
     /**
-     * What the right allows, in words: `fight on after an overrun` for "nothing this turn gives Guards the right to fight on
-     * after an overrun".
+     * The deed that the right allows, in words: `fight on after an overrun` for "nothing this turn gives Guards the right to
+     * fight on after an overrun".
      */
     readonly to: string;
     readonly cites: readonly string[];

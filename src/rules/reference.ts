@@ -1,4 +1,4 @@
-/** What a rulebook offers for people to read: charts, rulings, commands, an example. */
+/** The parts of a rulebook for people to read: charts, rulings, commands, an example. */
 import type { JsonObject } from '../dice/index.js';
 import type { Row } from './battle.js';
 
@@ -84,7 +84,7 @@ export interface RowList {
   readonly admit?: (row: Row) => boolean;
 }
 
-/** What newcomers read, in lines of Markdown. */
+/** The guide for newcomers, in lines of Markdown. */
 export interface Guide {
   /** The next steps after a battle has been started. */
   readonly afterStart: readonly string[];

@@ -31,7 +31,7 @@ export interface Effect {
   readonly [detail: string]: Json | undefined;
 }
 
-/** What a procedure returns. The sections and rulings of the working are those of the result. */
+/** The return value of a procedure. The sections and rulings of the working are those of the result. */
 export interface Result<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];
@@ -46,9 +46,9 @@ export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
 /** A result in players' words: `A Coy suppressed: 3 of 5 hit`. Neither part ends in a full stop. */
 export interface Verdict {
-  /** What became of the units. A reader who does not know the acting units gets only this, so it must not reveal the cause. */
+  /** The fate of the units. A reader who does not know the acting units gets only this, so it must not reveal the cause. */
   readonly fate: string;
-  /** What the dice showed; empty if the first part says it. */
+  /** The score of the dice; empty if the first part says it. */
   readonly score: string;
 }
 

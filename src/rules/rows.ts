@@ -57,7 +57,7 @@ export interface Field<
 > extends FieldFacts<T> {
   readonly from: F;
   readonly given: S;
-  /** What the field means, and its sections or rulings. The sheet shows the first of these. */
+  /** The meaning of the field, and its sections or rulings. The sheet shows the first of these. */
   readonly about: string;
   readonly sections: string;
   readonly usual?: T;

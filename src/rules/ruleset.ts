@@ -30,7 +30,7 @@ export const roster = (side: string, units: Readonly<Record<string, JsonObject>>
 
 /** How a rulebook counts a side's strength, for losses and curves. */
 export interface Strength<U extends UnitRow = UnitRow> {
-  /** What strength is counted in: `FP`, `SP`, ... */
+  /** The unit in which strength is counted: `FP`, `SP`, ... */
   readonly label: string;
   /** A unit's present strength; 0 if it is lost. */
   of(unit: U): number;
@@ -188,7 +188,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * @returns further events
    */
   goneOver?(desk: Desk<B>, unit: U, from: string): Further;
-  /** What happens automatically as a phase ends, or begins. */
+  /** The automatic happenings when a phase ends or begins. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**

@@ -149,7 +149,7 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
   '36': 'sea mines',
 };
 
-/** Whose side a symbol belongs to, by its fourth digit. */
+/** The side to which a symbol belongs, by its fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
 /** The state of a unit, by the seventh digit. `thought`: its place is only assumed; `lost`: it is destroyed. */

@@ -71,7 +71,7 @@ export interface Phase {
   readonly purpose: string;
 }
 
-/** What happened automatically when a phase ended or began. */
+/** The automatic happenings when a phase ended or began. */
 export interface PhaseDoings {
   /** Remarks for people, one line each. */
   readonly notes: readonly string[];

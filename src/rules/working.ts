@@ -28,5 +28,5 @@ export const note = (label: string, cite: string, ...more: readonly Perhaps[]): 
 /** A line that tells the secret of one side, under a key in the procedure's `ownKeys`. */
 export const telling = (key: string, step: Step): Step => ({ ...step, of: key });
 
-/** These values if `so` is true, otherwise none. */
+/** The values if `so` is true; otherwise an empty list. */
 export const when = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);

@@ -22,7 +22,7 @@ import { BESIDE, keepPrivate, makeFolderOf, makePrivate, removeDatabase } from '
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 import { fileFaults } from './whole.js';
 
-/** What is in a database file, and its faults. */
+/** The content of a database file, and its faults. */
 export interface Inspection {
   readonly battles: number;
   readonly events: number;

@@ -50,13 +50,13 @@ import { inTransaction } from './transaction.js';
 
 /** Random bytes in a seal on orders. */
 const SALT_BYTES = 32;
-/** Most commands that follow from one command. */
+/** The largest number of commands that follow from one command. */
 const MOST_FOLLOWING = 200;
 
 /** Number of events whose audience is looked up at once. */
 const LOOKED_UP_AT_ONCE = 200;
 
-/** What battles need from outside: time, randomness, rulebooks. */
+/** The tools that battles need from outside: time, randomness, rulebooks. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
@@ -71,7 +71,7 @@ export interface Surroundings {
   readonly isPractice?: boolean;
 }
 
-/** Where a command came from: person, channel and interaction. */
+/** The origin of a command: person, channel and interaction. */
 export interface Request {
   readonly guildId: string;
   readonly channelId: string;
@@ -119,7 +119,7 @@ export class GoneOn extends Refusal {
   }
 }
 
-/** How a battle ends. */
+/** The end of a battle. */
 export interface Ending {
   readonly keepsSeed?: boolean;
   /** The winner, in words. */

@@ -13,7 +13,7 @@ import { events, games, settings } from './schema.js';
 
 const p = sql.placeholder;
 
-/** Most battles of a server in a list. */
+/** The largest number of battles of a server in a list. */
 const LISTED = 50;
 
 /** Gives battles as they are now: their rows in SQL, and recently used battles in memory. */

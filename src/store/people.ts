@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** What is kept about a person in a server's battles. */
+/** The facts that a server's battles keep about a person. */
 export interface KeptOfPerson {
   readonly gameId: string;
   readonly battle: string;
@@ -110,7 +110,7 @@ export class People {
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
   }
 
-  /** What is kept about a person in a server's battles, newest first. Only the records of older battles are read for it. */
+  /** The facts that a server's battles keep about a person, newest first. Only the records of older battles are read for them. */
   keptOf(guildId: string, userId: string): KeptOfPerson[] {
     return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
       const key = this.statements.ofUser.get({ gameId, userId })?.key;

@@ -32,11 +32,11 @@ const COUNTED_TOGETHER = 64;
 const READ_TOGETHER = 20;
 /** Number of events read at once forwards, because such reads go through the whole record. */
 const READ_IN_ORDER = 50;
-/** Most events of all battles in memory, because decisions look back over their phase. */
+/** The largest number of events of all battles in memory, because decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;
-/** Most long events in memory. One that has judged many commands again is asked about each of them. */
+/** The largest number of long events in memory. One that has judged many commands again is asked about each of them. */
 const LONG_IN_MEMORY = 4;
-/** Most battles whose removed rows are in memory. */
+/** The largest number of battles whose removed rows are in memory. */
 const REMOVED_IN_MEMORY = 16;
 /** Characters from which an event counts as long. */
 const LONG = 100_000;

@@ -1,4 +1,4 @@
-/** What other code may use of the local table. */
+/** The parts of the local table that other code may use. */
 export { type BotAction } from './acts.js';
 export { CannotSend } from './cannot-send.js';
 export type { RequestFault, RequestLine } from './faults.js';

@@ -104,7 +104,7 @@ import { DICE, quotedIfNeeded, valueOf } from '../options/values.js';
 import { showWay } from '../pictures/way-picture.js';
 import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
 
-/** Most fields of a form. */
+/** The largest number of fields of a form. */
 export const FORM_FIELDS = 5;
 /** The word in a custom id by which an umpire confirms a repeated deed. */
 const AGAIN = 'again';

@@ -46,7 +46,7 @@ type MinesDue = {
   readonly known: boolean;
 };
 
-/** That a unit was met, with the turn and phase. */
+/** The meeting with a unit, with its turn and phase. */
 export type Meeting = {
   readonly unit: string;
   readonly turn: number;

@@ -107,7 +107,7 @@ export function pointed(words: string, table: string, row: Row, battle: EaglesBa
   );
 }
 
-/** What can fall in this rulebook: barrages and sorties. */
+/** The kinds of fire that can fall in this rulebook: barrages and sorties. */
 export const FALLING: Falling = {
   table: 'mission',
   of(row) {

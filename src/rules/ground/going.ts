@@ -13,7 +13,7 @@ import { parsePlace, splitPlaces } from './notation.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type Spot, spotIn, spotOver } from './rows.js';
 
-/** Most bends of a way. */
+/** The largest number of bends of a way. */
 const MOST_BENDS = 10;
 
 /** The input key for the destination of a unit that a procedure moves on the map. */

@@ -32,7 +32,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** Most characters of a place: a unit's name, and more steps than anybody types. */
+/** The largest number of characters of a place: a unit's name, and more steps than anybody types. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
@@ -269,7 +269,7 @@ function moveIn(part: string, field: string): MoveText {
 /** A grid that is big enough for every square that can be written. */
 const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 
-/** Most words of a name without quotes. */
+/** The largest number of words of a name without quotes. */
 const MOST_NAME_WORDS = 12;
 
 /** The index of the word at which a place begins; 1 if none does. */

@@ -31,7 +31,7 @@ export interface GroundMark {
 /** How a map is laid out, without its id and picture. */
 export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
 
-/** What follows from a unit's arrival: remarks for its own side, and further events for others. */
+/** The consequences of a unit's arrival: remarks for its own side, and further events for others. */
 export interface Arrival {
   readonly notes: readonly string[];
   readonly then: Further;
@@ -59,7 +59,7 @@ export interface MovedBy {
   readonly usually?: JsonObject;
 }
 
-/** What a unit can do together with its move: mount, limber, ride. */
+/** The deeds that a unit can combine with its move: mount, limber, ride. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
   /** The label of the button: `Dismount`. */
   readonly label: string;

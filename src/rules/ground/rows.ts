@@ -27,9 +27,9 @@ export type GroundMap = Row & {
   readonly picture: MapPicture | null;
   /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
   readonly atTurnEnd?: boolean;
-  /** What a place known by its square means: the square's middle, or any point in it. Older maps lack it, and mean `ask`. */
+  /** The meaning of a place known by its square: the square's middle, or any point in it. Older maps lack this and mean `ask`. */
   readonly squares?: Squares;
-  /** Where units really stand: on this map, or on a table. Older maps lack it, and mean the table. */
+  /** The true place of units: on this map, or on a table. Older maps lack this and mean the table. */
   readonly ground?: Ground;
 };
 

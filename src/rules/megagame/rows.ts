@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ifSet, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
 import { AIR_ROLES, ARTILLERY_TYPES, type AttackOrder, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
-/** Most supply points that a unit or dump holds of one kind. */
+/** The largest number of supply points that a unit or dump holds of one kind. */
 export const MAX_SP = 999;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;

@@ -68,7 +68,7 @@ const PARTIES = ['attackers', 'defenders'] as const;
 type Party = (typeof PARTIES)[number];
 export type FightScene = MegagameScene<Party | 'support'>;
 
-/** Who fights, and what supports them. */
+/** The parties of a fight, and their support. */
 type Fight = Pick<FightScene, 'battle' | 'many' | 'rows'>;
 
 const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: string }>> = {
@@ -76,7 +76,7 @@ const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: s
   defenders: { artillery: 'defArtillery', air: 'defAir' },
 };
 
-/** Most rows among which a typed sum is searched. */
+/** The largest number of rows among which a typed sum is searched. */
 const MOST_SOUGHT = 10;
 
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
@@ -110,7 +110,7 @@ function countedAmong<T>(
   return sure;
 }
 
-/** What supports one party: named rows, support for its units, and rows that explain a typed number. */
+/** The support of one party: named rows, support for its units, and rows that explain a typed number. */
 interface Supporting {
   readonly rows: readonly Support[];
   readonly artillery: number;

@@ -9,7 +9,7 @@ export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => r
 
 export const { unitsOf, unitIn, sideIn } = lookupsIn<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
 
-/** What a vehicle carries and tows, without lost units. */
+/** The load of a vehicle, carried and towed, without lost units. */
 export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] {
   return unitsOf(battle).filter(({ carriedBy, bases }) => carriedBy === vehicleId && bases > 0);
 }

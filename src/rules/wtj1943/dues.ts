@@ -1,4 +1,4 @@
-/** What a unit owes for its vehicle's way: rolls for the ground, and the fate of passengers. */
+/** The rolls and consequences that a vehicle's way demands of a unit: rolls for the ground, and the fate of passengers. */
 import { type Desk, loadOf, terrainOf, unitIn } from './battle.js';
 import { terrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';

@@ -11,7 +11,7 @@ import { MAX_HITS } from './vocabulary.js';
 
 type UnitFields = Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>;
 
-/** What a unit loses when it leaves its place (2.5, W-16). */
+/** The losses of a unit that leaves its place (2.5, W-16). */
 const LEFT_BEHIND = { digTurns: 0, fieldwork: 'none', entrenched: false } as const;
 
 /** Sets fields of a unit. The rules change units only through this function. */

@@ -20,7 +20,7 @@ import {
   TURNS_NEEDED,
 } from './vocabulary.js';
 
-/** Most quarters of a turn that counters of a unit hold. */
+/** The largest number of quarters of a turn that counters of a unit hold. */
 const MAX_SET_UP_QUARTERS = 10;
 const MAX_MOVED_YARDS = 100_000;
 const MAX_MINE_CHECKS = 10_000;

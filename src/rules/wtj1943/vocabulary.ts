@@ -47,7 +47,7 @@ export const MAX_HITS = 20;
 export const MAX_VEHICLES = 20;
 export const MAX_TRENCH_YARDS = 100_000;
 
-/** Most consecutive assaults that are counted. */
+/** The largest number of consecutive assaults that are counted. */
 export const MAX_ASSAULTS = 20;
 
 /** Parts into which a turn of movement is divided. */

@@ -7,7 +7,7 @@ import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
 import { type WayOfMoving, OPEN, terrainEntry, terrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
-/** What charts call each kind of drawn ground. */
+/** The names of each kind of drawn ground in charts. */
 const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   wood: ['woods', 'wood', 'forest'],
   marsh: ['marsh', 'swamp', 'bog'],

@@ -9,7 +9,7 @@ import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WO
 
 type DugIn = (typeof DUG_IN)[number];
 
-/** What each kind of unit counts as for digging in. */
+/** The troops that each kind of unit counts as for digging in. */
 const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'heavy-weapon',
@@ -22,7 +22,7 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   hq: 'infantry',
 };
 
-/** What a unit counts as for digging in; dismounted troopers are infantry (2.2). */
+/** The troops that a unit counts as for digging in; dismounted troopers are infantry (2.2). */
 const troopsOf = ({ kind, mounted }: Wtj1943Unit): DugIn | undefined =>
   kind === 'cavalry' && !mounted ? 'infantry' : TROOPS[kind];
 

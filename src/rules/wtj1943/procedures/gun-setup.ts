@@ -49,7 +49,7 @@ function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fi
 
 const FIRE_WORDS: Readonly<Record<Fire, string>> = { no: 'no fire', moved: 'fires with Moved', full: 'fires in full' };
 
-/** The quarters of a turn in a share of it. A quarter that has begun counts whole. */
+/** The number of quarters in a share of a turn. A quarter that has begun counts whole. */
 function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
