@@ -128,7 +128,7 @@ export interface Ending {
   readonly asOf?: string | undefined;
 }
 
-/** A battle as it is handed out, which is the whole battle under seal (`viewOf`, `inTheOpen`). */
+/** A battle for other code: the whole battle under seal, which `viewOf` and `inTheOpen` open. */
 export interface OpenGame extends SealedGame {
   readonly gameId: string;
   readonly state: OpenState;

@@ -11,7 +11,7 @@ import { spotsAlong } from './partway.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
-/** How a rulebook measures. */
+/** A rulebook's rules for measuring. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
   /** The rulebook's unit of distance. A map with another unit gives it nothing. */
   readonly measure: Length;
