@@ -284,9 +284,8 @@ interface LeftToSay {
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {
-    const act = composed(ruleset).act(command.act);
-    const fields = act ? schemaFields(act.params).filter(({ key, required }) => required && !(key in command.params)) : [];
-    return { roles: [], fields };
+    const { params } = composed(ruleset).act(command.act)!;
+    return { roles: [], fields: schemaFields(params).filter(({ key, required }) => required && !(key in command.params)) };
   }
   const procedure = command?.type === 'resolve' ? ruleset.procedures.find(({ id }) => id === command.procedure) : undefined;
   if (command?.type !== 'resolve' || !procedure) return { roles: [], fields: [] };

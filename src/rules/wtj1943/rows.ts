@@ -129,7 +129,9 @@ export const UNIT = new RowKind({
     untold: true,
     ...eachTurn([]),
   }),
-  /** Terrain that it has entered in this turn, and must roll for. */
+  /** The name of a terrain, once for each vehicle that has passed there this turn while others must still roll (W-9). */
+  passedTerrain: later(kept<readonly string[]>([], { untold: true, routine: true })),
+  /** Terrain that the unit has entered in this turn, and must roll for. */
   terrainDue: later(
     usually([], terrain, 'Dangerous terrain to be rolled for yet', '2.3', { asked: WORK, sheet: 'To roll for', ...eachTurn([]) }),
   ),

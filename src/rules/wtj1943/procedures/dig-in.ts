@@ -4,7 +4,7 @@ import { counted } from '../../words.js';
 import { base, modifier, note, result, table } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkEngineers, checkOnItsFeet } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WORKS } from '../vocabulary.js';
 
 type DugIn = (typeof DUG_IN)[number];
@@ -22,9 +22,24 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   hq: 'infantry',
 };
 
-/** The troops that a unit counts as for digging in; dismounted troopers are infantry (2.2). */
-const troopsOf = ({ kind, mounted }: Wtj1943Unit): DugIn | undefined =>
-  kind === 'cavalry' && !mounted ? 'infantry' : TROOPS[kind];
+/**
+ * The troops that a unit counts as for digging in. Dismounted troopers are infantry (2.2); a weapon with a gun's class is
+ * towed (2.4).
+ */
+function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
+  if (kind === 'cavalry' && !mounted) return 'infantry';
+  return kind === 'heavy-weapon' && gunClass !== null ? 'towed' : TROOPS[kind];
+}
+
+/**
+ * 2.5: checks that a unit can be dug in.
+ * @throws {Refusal} ILLEGAL for horses and wagons, and for a unit that cannot work in the ground
+ */
+function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
+  if (troopsOf(unit) === undefined)
+    throw illegal(`${unit.name} is not dug in: infantry, heavy weapons and towed equipment are`, '2.5');
+  checkOnItsFeet(unit, battle);
+}
 
 /**
  * 2.5: a turn's work takes a turn's movement, and is for one unit.
@@ -65,7 +80,7 @@ export const digIn = wtj1943Procedure({
         },
         prone: (unit, scene) => (scene.one('engineers') ?? unit).prone,
       },
-      check: checkOnItsFeet,
+      check: checkDugIn,
     },
     engineers: {
       description: 'Engineers who dig for them; left out: they dig for themselves',
