@@ -395,6 +395,20 @@ describe('objectives of umpires', () => {
     expect([objectivesOf(house.battle), [...house.battle.tables.standing!.values()]]).toEqual([[], []]);
   });
 
+  it('leave nothing behind but who has left the map', () => {
+    const house = field();
+    objective(house, { kind: 'exit', name: 'Out', of: house.allies });
+    put(house, house.coy, 'A3');
+    house.do(act(OBJECTIVE_ACTS.exit, { unit: house.coy, edge: 'left' }));
+    const kept = (table: string): number => house.battle.tables[table]?.size ?? 0;
+    const tables = ['standing', 'muster', 'departure'];
+    expect(tables.map(kept).map(Boolean)).toEqual([true, true, true]);
+    house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
+    expect(tables.map(kept)).toEqual([0, 0, 1]);
+    house.do({ type: 'remove-unit', unit: house.coy });
+    expect(tables.map(kept)).toEqual([0, 0, 0]);
+  });
+
   it('are thirty at most, each with a name of its own', () => {
     const house = field();
     for (let n = 1; n <= 30; n++) objective(house, { kind: 'judged', name: `No. ${n}` });
