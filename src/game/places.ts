@@ -96,6 +96,8 @@ const STEPS_PER_SQUARE = 60;
 
 /** True if a move on a binding map has neither a destination nor any value that gives its length. */
 export function goesNowhere(view: View, command: Undertaking): boolean {
+  const mover = moverIn(view, command)?.unit;
+  if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
   const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }

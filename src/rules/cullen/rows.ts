@@ -47,7 +47,7 @@ export type AtPhase = Elements & {
   readonly condition: Condition;
   /** True if guns are unlimbered or mortars set up, which changes by limbering (TC-23). */
   readonly setUp: boolean;
-  /** Of a unit that falls back from one fight of the phase, for the others. Rows of earlier versions lack it. */
+  /** Only of a unit that has fallen back in this phase: the cover that it has left. */
   readonly cover?: Cover;
 };
 

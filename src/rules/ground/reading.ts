@@ -90,6 +90,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly symbols?: readonly string[];
   /** Names the procedure that moves this unit where the map is binding; without it people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
+  /** True if a unit spends its move where it stands, such as guns to be limbered: players name no destination for it. */
+  staysPut?(this: void, unit: U, battle: Battle): boolean;
   /** Lists what a unit can do besides moving; by default nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
   /** True if a unit has moved between its two states; without this function the rulebook cannot tell. */

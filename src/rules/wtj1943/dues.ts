@@ -24,18 +24,81 @@ export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId
 export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
-/** 2.4: a unit's destroyed and damaged vehicles, whose fates their passengers share. */
+/**
+ * 2.4: passengers share the fates of a unit's vehicles that this deed has destroyed and damaged. Each vehicle carries an even part
+ * of all who are aboard (W-22): of several units on them those alone owe a fate who are on that vehicle.
+ */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
-  if (unitId === undefined || destroyed + damaged === 0) return;
-  const fates: readonly Fate[] = [...Array<Fate>(destroyed).fill('destroyed'), ...Array<Fate>(damaged).fill('damaged')];
-  for (const { id, fatesDue = [] } of carriedOn(desk.draft.battle, unitId))
-    changeUnit(desk, id, { fatesDue: [...fatesDue, ...fates] });
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, unitId ?? null);
+  if (!unit || destroyed + damaged === 0) return;
+  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // two losses of one vehicle are one
+  const aboard = carriedOn(battle, unit.id);
+  const parts = aboard.map((each) => ({ id: each.id, bases: notStruck(each, unit.bases + lost) }));
+  const owed = fatesOf(parts, { vehicles: unit.bases + lost, destroyed: lost, damaged });
+  for (const { id, fatesDue = [] } of aboard) {
+    const more = owed.get(id) ?? [];
+    if (more.length > 0) changeUnit(desk, id, { fatesDue: [...fatesDue, ...more] });
+  }
+}
+
+/** Bases that a unit has lost in this deed. */
+const basesLost = ({ draft }: Desk, id: string): number =>
+  draft.changes
+    .filter((change) => change.table === 'unit' && change.id === id)
+    .reduce((sum, { before, after }) => sum + Number(before?.bases ?? 0) - Number(after?.bases ?? 0), 0);
+
+interface Aboard {
+  readonly id: string;
+  /** Bases that no fate has met yet. */
+  readonly bases: number;
+}
+
+/** Bases of a unit that are on none of the destroyed vehicles whose fate it has still to share. */
+function notStruck({ bases, fatesDue = [] }: Wtj1943Unit, vehicles: number): number {
+  const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
+  let left = bases;
+  for (let k = lost; k > 0; k--) left -= Math.ceil(left / (vehicles + k));
+  return left;
+}
+
+/** The fates of vehicles among those aboard, the fullest vehicle first (W-22). */
+function fatesOf(
+  aboard: readonly Aboard[],
+  { vehicles, destroyed, damaged }: { readonly vehicles: number; readonly destroyed: number; readonly damaged: number },
+): ReadonlyMap<string, readonly Fate[]> {
+  const owed = new Map<string, readonly Fate[]>();
+  const strike = (on: readonly Aboard[], count: number, fate: Fate): readonly Aboard[] => {
+    let room = Math.ceil(on.reduce((sum, { bases }) => sum + bases, 0) / count);
+    return on.map((unit) => {
+      const struck = room > 0 ? Math.ceil(unit.bases / count) : 0;
+      if (struck > 0) owed.set(unit.id, [...(owed.get(unit.id) ?? []), fate]);
+      room -= struck;
+      return { ...unit, bases: unit.bases - struck };
+    });
+  };
+  let left = aboard;
+  for (let k = 0; k < destroyed; k++) left = strike(left, vehicles - k, 'destroyed');
+  const [saved, surviving] = [left, vehicles - destroyed];
+  for (let k = 0; k < damaged && surviving > 0; k++) {
+    const another = k % surviving; // when each is damaged, the first is damaged once more
+    left = strike(another === 0 ? saved : left, surviving - another, 'damaged');
+  }
+  return owed;
+}
+
+/** 2.4: an umpire has taken a unit's last vehicles off: whoever is still aboard shares their fate. */
+export function lostByHand(desk: Desk, { id, bases }: Wtj1943Unit): void {
+  if (unitIn(desk.draft.battle, id)?.bases === 0) oweFates(desk, id, bases, 0);
 }
 
 /** 2.4: the oldest of the fates that were due has been shared. */
 export function settleFate(desk: Desk, unitId: string | undefined): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
-  if (unit && (unit.fatesDue ?? []).length > 0) changeUnit(desk, unit.id, { fatesDue: unit.fatesDue!.slice(1) });
+  const [fate, ...fatesDue] = unit?.fatesDue ?? [];
+  if (!unit || fate === undefined) return;
+  const isOff = fatesDue.length === 0 && unit.carriedBy === null; // nothing carries it any more
+  changeUnit(desk, unit.id, { fatesDue, ...(isOff ? { carriage: null } : {}) });
 }
 
 /**

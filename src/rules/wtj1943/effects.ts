@@ -45,28 +45,42 @@ function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): v
     changeUnit(desk, id, { movedYards: movedYards + yards, ...LEFT_BEHIND });
 }
 
+/** Vehicles of a unit that have passed in a terrain this turn, while others have still to roll for it (W-9). */
+export const passedIn = ({ passedTerrain = [] }: Wtj1943Unit, terrain: string): number =>
+  passedTerrain.filter((name) => name === terrain).length;
+
+/** What a unit has rolled for, after so many more of its vehicles have passed in a terrain. */
+function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
+  const { rolledTerrain, terrainDue = [], passedTerrain = [] } = unit;
+  const others = passedTerrain.filter((other) => other !== name);
+  const inAll = passedIn(unit, name) + passed;
+  return inAll >= free
+    ? { rolledTerrain: [...rolledTerrain, name], terrainDue: terrainDue.filter((due) => due !== name), passedTerrain: others }
+    : { passedTerrain: [...others, ...Array<string>(inAll).fill(name)] };
+}
+
 /** 2.3: `count` more vehicles are stuck; when all of them are, the unit is immobilised (W-8, W-9). */
 function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number, terrain: TerrainRow | undefined): void {
-  const free = unit.bases - unit.immobilizedBases;
   const immobilizedBases = Math.min(unit.bases, unit.immobilizedBases + count);
   const immobilized = immobilizedBases > 0 && immobilizedBases >= unit.bases;
   changeUnit(desk, unit.id, {
     immobilizedBases,
     immobilized,
     ...(immobilized ? { spentPct: 100 } : {}),
-    ...(terrain && rolled >= free
-      ? {
-          rolledTerrain: [...unit.rolledTerrain, terrain.name],
-          terrainDue: (unit.terrainDue ?? []).filter((due) => due !== terrain.name),
-        }
-      : {}),
+    ...(terrain ? rolledFor(unit, rolled - count, unit.bases - immobilizedBases, terrain) : {}),
   });
 }
+
+/** Off a vehicle that is not on record any more; who has a fate of it to share yet is settled as he was carried (2.4). */
+const offBoard = ({ carriage, fatesDue = [] }: Wtj1943Unit): UnitFields => ({
+  carriedBy: null,
+  carriage: fatesDue.length > 0 ? carriage : null,
+});
 
 /** A unit taken out of the battle: nobody is on it or under its command any more. */
 export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
   for (const unit of unitsOf(desk.draft.battle)) {
-    if (unit.carriedBy === id) changeUnit(desk, unit.id, { carriedBy: null, carriage: null });
+    if (unit.carriedBy === id) changeUnit(desk, unit.id, offBoard(unit));
     if (unit.hq === id) changeUnit(desk, unit.id, { hq: null });
   }
 }
@@ -76,7 +90,7 @@ export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {
     const isStrange = (other: string | null): boolean =>
       other !== null && (unit.id === id || other === id) && unitIn(desk.draft.battle, other)?.side !== unit.side;
-    if (isStrange(unit.carriedBy)) changeUnit(desk, unit.id, { carriedBy: null, carriage: null });
+    if (isStrange(unit.carriedBy)) changeUnit(desk, unit.id, offBoard(unit));
     if (isStrange(unit.hq)) changeUnit(desk, unit.id, { hq: null });
   }
   return [];
@@ -87,13 +101,14 @@ export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resol
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
-/** A gun's towing vehicle pays too, even if nobody named it; a lost vehicle pays nothing. */
+/** The vehicle that carries or tows a unit pays too, even if nobody named it; a lost vehicle pays nothing. */
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);
-  if (effect.kind !== 'pay-quarters' || ids.length > 0) return ids;
+  const load = effect.kind === 'set' || effect.kind === 'pay-quarters' ? effect.orCarrierOf : undefined;
+  if (load === undefined || ids.length > 0) return ids;
   const { battle } = desk.draft;
-  const tow = unitIn(battle, unitIn(battle, resolution.roles[effect.gun]?.[0] ?? null)?.carriedBy ?? null);
-  return tow && tow.bases > 0 ? [tow.id] : [];
+  const carrier = unitIn(battle, unitIn(battle, resolution.roles[load]?.[0] ?? null)?.carriedBy ?? null);
+  return carrier && carrier.bases > 0 ? [carrier.id] : [];
 }
 
 function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resolution): void {

@@ -42,8 +42,17 @@ export function checkCavalry({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'cavalry') throw illegal(`${name} is no cavalry`, '2.2');
 }
 
+/** True if a unit can lie down: troops on their feet. */
+export const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
+  kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
+
+/** @throws {Refusal} ILLEGAL for a unit that cannot lie down (2.2) */
+export function checkLiesDown(unit: Wtj1943Unit): void {
+  if (!liesDown(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
+}
+
 /** 2.4: infantry stands are carried, cavalry only without its horses. */
-export const isCarriable = ({ kind, mounted }: Wtj1943Unit): boolean =>
+export const isCarriable = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'mounted'>): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 
 export function checkInfantry(unit: Wtj1943Unit): void {
@@ -55,7 +64,7 @@ export function checkTow({ name, kind }: Wtj1943Unit): void {
 }
 
 /** 2.4: a gun, or a weapon that has a gun's class and is no vehicle's own. */
-export const isTowable = ({ kind, gunClass }: Wtj1943Unit): boolean =>
+export const isTowable = ({ kind, gunClass }: Pick<Wtj1943Unit, 'kind' | 'gunClass'>): boolean =>
   kind === 'gun' || (kind !== 'vehicle' && gunClass !== null);
 
 export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {

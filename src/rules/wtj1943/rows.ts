@@ -129,6 +129,8 @@ export const UNIT = new RowKind({
     untold: true,
     ...eachTurn([]),
   }),
+  /** A terrain's name for each of its vehicles that has passed there this turn, while others have still to roll (W-9). */
+  passedTerrain: later(kept<readonly string[]>([], { untold: true, routine: true })),
   /** Terrain entered in this turn. */
   terrainDue: later(
     usually([], terrain, 'Dangerous terrain to be rolled for yet', '2.3', { asked: WORK, sheet: 'To roll for', ...eachTurn([]) }),

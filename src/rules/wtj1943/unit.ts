@@ -3,7 +3,9 @@ import type { Row } from '../battle.js';
 import { rowCalled } from '../names.js';
 import { invalid } from '../refusal.js';
 import { unitsOf } from './battle.js';
-import { fieldworkAfter, TURNS_NEEDED } from './vocabulary.js';
+import { vehicleType } from './chart/lookup.js';
+import { isCarriable, isTowable } from './readiness.js';
+import { fieldworkAfter, MAX_BASES, TURNS_NEEDED } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fieldwork } from './vocabulary.js';
@@ -34,13 +36,27 @@ function idNamed(
 /** Spade work that such fieldworks stand for (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
+/** 2.2: horses of mounted cavalry and troopers of dismounted cavalry are as many as its bases, unless they are given too. */
+function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
+  const { kind = before.kind, mounted = before.mounted, bases = before.bases } = given;
+  if (kind !== 'cavalry') return {};
+  const hasChanged = isNew || mounted !== before.mounted; // got on or off its horses
+  const troopers = mounted ? 0 : hasChanged ? bases : Math.max(0, before.trooperBases + bases - before.bases);
+  return {
+    ...(mounted && (hasChanged || given.bases !== undefined) && given.horseBases === undefined ? { horseBases: bases } : {}),
+    ...((hasChanged || (!mounted && given.bases !== undefined)) && given.trooperBases === undefined
+      ? { trooperBases: Math.min(MAX_BASES, troopers) }
+      : {}),
+  };
+}
+
 /** Dependent fields: missing ones follow from the given ones. */
-function inStep(given: Given, before: Whole): Partial<Whole> {
-  const { kind = before.kind, mounted = before.mounted, bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
+function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
+  const { bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
   const count = bases ?? before.bases;
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
-    ...(kind === 'cavalry' && mounted && bases !== undefined && given.horseBases === undefined ? { horseBases: bases } : {}),
+    ...horsesAndTroopers(given, before, isNew),
     // Values set against each other stay until one of them is set again.
     ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
       ? {}
@@ -48,6 +64,16 @@ function inStep(given: Given, before: Whole): Partial<Whole> {
     ...(fieldwork !== undefined && digTurns === undefined ? { digTurns: TURNS_OF[fieldwork] } : {}),
     ...(digTurns !== undefined && fieldwork === undefined ? { fieldwork: fieldworkAfter(digTurns) } : {}),
   };
+}
+
+/** Who is put on a vehicle rides on it or in it, and a weapon is towed, unless people say how (2.4). */
+function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game }: Wtj1943Battle): Partial<Whole> {
+  if (given.carriage !== undefined || unit.carriage !== null) return {};
+  if (isTowable(unit)) return given.limbered === undefined ? { limbered: true } : {};
+  if (!isCarriable(unit)) return {};
+  const type = game.chart && vehicleType(game.chart, tables.unit.get(vehicleId)?.vehicleId ?? null);
+  const isRidden = type?.rides !== undefined && type.rides !== 'other' && (type.capacityBases ?? 0) === 0;
+  return { carriage: isRidden ? 'riders' : 'passengers' };
 }
 
 /**
@@ -71,10 +97,10 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
           'no vehicle that could carry it',
         );
   const howCarried = carriage === undefined ? before.carriage : carriage === 'none' ? null : carriage;
-  return {
+  const whole: Whole = {
     ...before,
     ...UNIT.asGiven(given),
-    ...inStep(given, before),
+    ...inStep(given, before, old === null),
     training: training === undefined ? before.training : textOrNone(training),
     vehicleId: vehicleId === undefined ? before.vehicleId : textOrNone(vehicleId),
     hq:
@@ -85,4 +111,5 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
     carriedBy: carrier,
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,
   };
+  return carriedBy === undefined || carrier === null ? whole : { ...whole, ...asCarried(whole, carrier, given, battle) };
 }

@@ -8,6 +8,7 @@ import { fromChart } from '../chart/fills.js';
 import { terrainEntry } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
+import { passedIn } from '../effects.js';
 import { chartInt } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
@@ -41,7 +42,8 @@ export const dangerousTerrain = wtj1943Procedure({
           const terrain = terrainIn(scene);
           if (terrain && unit.rolledTerrain.includes(terrain.name))
             throw illegal(`${unit.name} has rolled for ${terrain.name} this turn: once per vehicle and type`, '2.3', 'W-9');
-          return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases)));
+          const passed = terrain ? passedIn(unit, terrain.name) : 0;
+          return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases - passed)));
         },
       },
       check: checkVehicle,

@@ -4,7 +4,7 @@ import { counted } from '../../words.js';
 import { base, modifier, note, result, table } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkEngineers, checkOnItsFeet } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WORKS } from '../vocabulary.js';
 
 type DugIn = (typeof DUG_IN)[number];
@@ -22,9 +22,18 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   hq: 'infantry',
 };
 
-/** Dismounted troopers are infantry (2.2). */
-const troopsOf = ({ kind, mounted }: Wtj1943Unit): DugIn | undefined =>
-  kind === 'cavalry' && !mounted ? 'infantry' : TROOPS[kind];
+/** Dismounted troopers are infantry (2.2); a weapon with a gun's class is towed (2.4). */
+function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
+  if (kind === 'cavalry' && !mounted) return 'infantry';
+  return kind === 'heavy-weapon' && gunClass !== null ? 'towed' : TROOPS[kind];
+}
+
+/** 2.5: horses and wagons are not dug in. @throws {Refusal} ILLEGAL */
+function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
+  if (troopsOf(unit) === undefined)
+    throw illegal(`${unit.name} is not dug in: infantry, heavy weapons and towed equipment are`, '2.5');
+  checkOnItsFeet(unit, battle);
+}
 
 /** 2.5: a turn's movement is a turn's work, for one unit. @throws {Refusal} ILLEGAL (W-21) */
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
@@ -62,7 +71,7 @@ export const digIn = wtj1943Procedure({
         },
         prone: (unit, scene) => (scene.one('engineers') ?? unit).prone,
       },
-      check: checkOnItsFeet,
+      check: checkDugIn,
     },
     engineers: {
       description: 'Engineers who dig for them; left out: they dig for themselves',

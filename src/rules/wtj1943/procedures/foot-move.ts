@@ -11,7 +11,7 @@ import { footAllowance, type WayOfMoving } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
 import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards, yardsOtherwise } from '../going.js';
-import { checkFootMover } from '../readiness.js';
+import { checkFootMover, checkLiesDown } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
   CATEGORIES,
@@ -226,6 +226,7 @@ export const footMove = wtj1943Procedure({
         enters: (unit, scene) => enteredOn(unit, scene, barredTo(unit, scene)),
         startsProne: (unit, { typed }) => {
           if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
+          if (typed?.goesProne === true) checkLiesDown(unit);
           return unit.prone;
         },
       },

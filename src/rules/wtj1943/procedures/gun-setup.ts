@@ -65,9 +65,12 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
     throw illegal(`${name} is ${limbered ? 'limbered' : 'unlimbered'} already`, '2.4');
 }
 
-/** W-28: each vehicle tows one weapon. @throws {Refusal} ILLEGAL */
-function checkFree(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
+/** 2.4: the vehicle that tows a gun pays for unlimbering it. W-28: each vehicle tows one weapon. @throws {Refusal} ILLEGAL */
+function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
   const gun = one('gun');
+  const tow = unitIn(battle, gun?.carriedBy ?? null);
+  if (typed?.action === 'unlimber' && gun && tow && tow.id !== vehicle.id)
+    throw illegal(`${gun.name} is towed by ${tow.name}, not by ${vehicle.name}`, '2.4');
   if (typed?.action !== 'limber' || !gun) return;
   const tows = loadOf(battle, vehicle.id).filter(({ carriage, id, bases }) => carriage === null && id !== gun.id && bases > 0);
   const taken = tows.reduce((sum, { bases }) => sum + bases, 0);
@@ -115,7 +118,7 @@ export const gunSetup = wtj1943Procedure({
       description: 'The towing vehicle; left out: the one it hangs on',
       acts: true,
       check: checkTow,
-      checkWith: checkFree,
+      checkWith: checkVehicleOf,
     },
   },
   fromBattle: fromChart<'gun' | 'vehicle'>({
@@ -164,7 +167,7 @@ export const gunSetup = wtj1943Procedure({
       {
         kind: 'pay-quarters',
         role: 'vehicle',
-        gun: 'gun',
+        orCarrierOf: 'gun',
         spentPct: (100 / QUARTERS) * (usedQuarters + vehicleQuartersThisTurn),
         owedQuarters: vehicleQuartersNextTurn,
       },

@@ -61,6 +61,12 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
     throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}`, '2.4');
 }
 
+/** The vehicle that is named; who gets off need not name the one that he is on. */
+function vehicleIn({ battle, typed, one }: Wtj1943Scene<'infantry' | 'vehicle'>): Wtj1943Unit | undefined {
+  const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
+  return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
+}
+
 /** One party's payment, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
@@ -116,13 +122,19 @@ export const transport = wtj1943Procedure({
         footSpentPct: (unit) => unit.spentPct,
       },
       fillsFromScene: {
-        commandPassed: (unit, scene) => unit.commandPassed && (scene.one('vehicle')?.commandPassed ?? true),
+        commandPassed: (unit, scene) => unit.commandPassed && (vehicleIn(scene)?.commandPassed ?? true),
+        vehicleSpentPct: (_unit, scene) => vehicleIn(scene)?.spentPct,
+        vehiclePaid: (_unit, scene) => vehicleIn(scene)?.ridersPaid === true || undefined,
+        vehicles: (_unit, scene) => {
+          const bases = vehicleIn(scene)?.bases;
+          return bases === undefined ? undefined : partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
+        },
       },
       check: checkPassengers,
       checkWith: checkBoarding,
     },
     vehicle: {
-      description: 'The vehicle',
+      description: 'The vehicle; left out: the one that they get off',
       acts: true,
       fills: { vehicleSpentPct: (unit) => unit.spentPct },
       fillsFromScene: {
@@ -138,14 +150,14 @@ export const transport = wtj1943Procedure({
   fromBattle: {
     year: ({ battle }) => battle.game.year,
     ...fromChart<'infantry' | 'vehicle'>({
-      capacityBases: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.capacityBases,
-      vehicleType: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.rides,
+      capacityBases: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.capacityBases,
+      vehicleType: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.rides,
       footAllowanceYards: (chart, scene) => {
         const infantry = scene.one('infantry');
         const category = infantry && uprightCategory(infantry);
         return category && footAllowance(chart, category, null);
       },
-      vehicleAllowanceYards: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.moveYards,
+      vehicleAllowanceYards: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.moveYards,
     }),
   },
   circumstances: ['vehiclePaid'], // of several tanks another one may have paid
@@ -200,6 +212,7 @@ export const transport = wtj1943Procedure({
       {
         kind: 'set',
         role: 'vehicle',
+        orCarrierOf: 'infantry',
         fields: { spentPct: Math.min(100, vehicleAfter), ...(carriage === 'riders' ? { ridersPaid: true } : {}) },
       },
       action === 'mount' ? { kind: 'mount', role: 'infantry', on: 'vehicle', carriage } : { kind: 'dismount', role: 'infantry' },
