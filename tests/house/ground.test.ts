@@ -163,6 +163,14 @@ describe('a new map', () => {
   it('is the rulebook’s own table, or as it is said', () => {
     expect(laid({})).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 100 yd.');
     expect(laid({ width: 12, height: 24, square: 3, scale: 10 })).toBe('A map of 12 x 24 in, squares of 3 in, 1 in being 10 yd.');
+    // A scale is told, unless an inch is an inch.
+    expect(laid({ scale: 1 })).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 1 yd.');
+    for (const [scale, each] of [[undefined, ''], [1, ''], [2, ', 1 in being 2 in']] as const) {
+      const teruel = new House(RULESETS.find(({ id }) => id === 'cullen')!);
+      teruel.start('Teruel');
+      teruel.do(asked(MAP_ACTS.new, scale === undefined ? {} : { scale }));
+      expect(teruel.last.summary).toBe(`A map of 72 x 48 in, squares of 6 in${each}.`);
+    } // prettier-ignore
     const house = House.withSides();
     house.do(asked(MAP_ACTS.new, { hexes: true, width: 10, height: 8, squares: 'middle' }));
     const { width, height, grid, squares } = mapOf(house.battle)!;

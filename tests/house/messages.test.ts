@@ -512,6 +512,14 @@ describe('a report with a message', () => {
     ]);
   });
 
+  it('has the fire that its side has called, where that is due', () => {
+    const { house } = watching();
+    const battery = house.unit('Bty', house.axis, { kind: 'artillery', guns: 4, calibreMm: 105 });
+    house.do(act('artillery-call', { battery, at: '40,40', bearing: 0 }));
+    house.do(act('message-send', { to: house.allies, words: 'Look', report: true }), house.ofAxis);
+    expect(house.last.notes.filter((line) => / due at /.test(line))).toEqual([expect.stringMatching(/ due at G7\.\d$/)]);
+  });
+
   it('is from one unit, if that is named; nobody else is in sight of a side that sees nobody', () => {
     const { house, units } = watching();
     house.do(act('message-send', { words: 'Look', report: true, fromUnit: units.gun }), house.ofAxis);

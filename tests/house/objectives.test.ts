@@ -4,6 +4,7 @@ import { foldAll, type GameCommand, needs, viewFor } from '../../src/game/index.
 import {
   composed,
   OBJECTIVE_ACTS,
+  objectiveLeft,
   objectiveLine,
   objectivesOf,
   resultWords,
@@ -395,6 +396,20 @@ describe('objectives of umpires', () => {
     expect([objectivesOf(house.battle), [...house.battle.tables.standing!.values()]]).toEqual([[], []]);
   });
 
+  it('leave nothing behind but who has left the map', () => {
+    const house = field();
+    objective(house, { kind: 'exit', name: 'Out', of: house.allies });
+    put(house, house.coy, 'A3');
+    house.do(act(OBJECTIVE_ACTS.exit, { unit: house.coy, edge: 'left' }));
+    const kept = (table: string): number => house.battle.tables[table]?.size ?? 0;
+    const tables = ['standing', 'muster', 'departure'];
+    expect(tables.map(kept).map(Boolean)).toEqual([true, true, true]);
+    house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
+    expect(tables.map(kept)).toEqual([0, 0, 1]);
+    house.do({ type: 'remove-unit', unit: house.coy });
+    expect(tables.map(kept)).toEqual([0, 0, 0]);
+  });
+
   it('are thirty at most, each with a name of its own', () => {
     const house = field();
     for (let n = 1; n <= 30; n++) objective(house, { kind: 'judged', name: `No. ${n}` });
@@ -435,6 +450,65 @@ describe('objectives of umpires', () => {
     expect(house.refused(add({ at: 'CAIX', radius: 100 }))).toMatchObject({ code: 'INVALID_INPUT', field: 'radius' });
     house.do(add({ at: ' caix ' }));
     expect(objectivesOf(house.battle)).toMatchObject([{ at: 'Caix', spot: null, radius: null, area: [[10, 10], [20, 10], [20, 20]] }]); // prettier-ignore
+  });
+});
+
+describe('an objective that is given again, for a battle like this one', () => {
+  const left = (house: House): JsonObject | undefined => {
+    const given = objectiveLeft(objectivesOf(house.battle)[0]!, house.battle, house.ruleset);
+    return given && (JSON.parse(JSON.stringify(given)) as JsonObject);
+  };
+
+  it.each<JsonObject>([
+    { kind: 'hold', at: 'C3', radius: 500, lorries: true, headquarters: true, retreating: true },
+    { kind: 'hold-turns', at: 'C3', radius: 0, turns: 2, side: 'Axis', secret: true },
+    { kind: 'destroy', of: 'Allies', units: ['A Coy'], part: 'half' },
+    { kind: 'save', of: 'Allies', which: 'kind=infantry', part: 'any' },
+    { kind: 'exit', of: 'Allies', edge: 'left' },
+    { kind: 'losses', of: 'Axis' },
+    { kind: 'judged', side: 'Allies' },
+  ])('is what it was, rows by their names: %j', (given) => {
+    const house = field();
+    const ids: Readonly<Record<string, string>> = { Axis: house.axis, Allies: house.allies };
+    const byId = Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [
+        key,
+        key === 'units' ? [house.coy] : typeof value === 'string' ? (ids[value] ?? value) : value,
+      ]),
+    );
+    const whole = { name: 'It', points: 2 };
+    objective(house, { ...whole, ...byId });
+    expect(left(house)).toEqual({ ...whole, ...given });
+  });
+
+  it('has its village or place as long as that is on the map, else the exact spot, if it had one', () => {
+    const house = field();
+    const draw = (kind: string, at: string, name: string, side?: string): string => {
+      house.do(act('map-feature', { kind, at, name, ...(side ? { side } : {}) }));
+      return [...house.battle.tables.feature!.keys()].at(-1)!;
+    };
+    const village = draw('village', '10,10; 20,10; 20,20', 'Caix');
+    objective(house, { kind: 'hold', name: 'The village', at: 'Caix' });
+    expect(left(house)).toMatchObject({ at: 'Caix' });
+    house.do(act('map-clear', { feature: village }));
+    expect(left(house)).toBeUndefined();
+    // Neither a side's own drawing of that name is it, nor a mark without corners.
+    const own = draw('village', '10,10; 20,10; 20,20', 'Caix', house.axis);
+    expect(left(house)).toBeUndefined();
+    house.do(act('map-clear', { feature: own }));
+    draw('bridge', '15,15', 'Caix');
+    expect(left(house)).toBeUndefined();
+
+    const bridged = field();
+    bridged.do(act('map-feature', { kind: 'bridge', at: '23,18', name: 'The bridge' }));
+    objective(bridged, { kind: 'first', name: 'Over it', at: 'the bridge' });
+    expect(left(bridged)).toMatchObject({ at: 'The bridge' });
+    bridged.do(act('map-clear', { feature: [...bridged.battle.tables.feature!.keys()][0]! }));
+    const again = left(bridged)!.at as string;
+    objective(bridged, { kind: 'first', name: 'Again', at: again });
+    expect(objectivesOf(bridged.battle)[1]).toMatchObject({ spot: { x: 23, y: 18 } });
+    bridged.do(act('map-clear', {}));
+    expect(left(bridged)).toBeUndefined();
   });
 });
 

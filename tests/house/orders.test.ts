@@ -524,6 +524,23 @@ describe('a condition that the battle can tell', () => {
     expect(line(house, order)).toContain('if it is fired at (not yet)');
   });
 
+  it('is no fire of its own, nor at others', () => {
+    const house = battle();
+    const order = written(house);
+    house.do(when(order, { fired: true }), playerOf(house.axis));
+    const shot = (firer: string, target: string): GameCommand => ({
+      type: 'resolve',
+      procedure: 'eagles.direct-fire',
+      roles: { firer: [firer], target: [target] },
+      typed: { rangeYards: 300 },
+    });
+    house.do(shot(house.tank, house.coy));
+    house.do(shot(house.coy, house.gun));
+    expect(line(house, order)).toContain('if it is fired at (not yet)');
+    house.do(shot(house.coy, house.tank));
+    expect(line(house, order)).toContain('if it is fired at (it is so)');
+  });
+
   it('is met while it is sealed without breaking the seal, and the umpires’ panel says so', () => {
     const house = battle();
     const order = written(house);
@@ -680,6 +697,24 @@ describe('a plan', () => {
       code: 'CONFLICT',
       message: 'nothing of "Hold the line" is left to order. Left out: 1/Pz has its order; Left out: 8.8 has its order',
     });
+  });
+
+  it('keeps what its orders hang on', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'To the wood'), axis);
+    house.do(act('order-when', { order: `o${house.last.number}`, fired: true, words: 'it rains' }), axis);
+    house.do(write(house.gun, 'Overwatch'), axis);
+    house.do(keep('Hold the line'), axis);
+    for (const id of [...house.battle.tables.order!.keys()]) house.do(act('order-withdraw', { order: id }), axis);
+    house.do(act('order-use', { plan: of(house)[0]!.id as string }), axis);
+    const lines = [...house.battle.tables.order!.values()].map((row) =>
+      composed(house.ruleset).rowLine('order', row, house.battle),
+    );
+    expect(lines).toEqual([
+      'To the wood (turn 1, if it is fired at (not yet), if it rains; not sealed yet)',
+      'Overwatch (turn 1; not sealed yet)',
+    ]);
   });
 
   it('are 25 of a side at most, each by a name whatever its case', () => {
