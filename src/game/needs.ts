@@ -173,8 +173,8 @@ function dueNeeds(view: View): Unnamed[] {
 }
 
 /**
- * Lists the units that have not yet done what the phase asks of them, except those with a more pressing task in this phase. A
- * player's list has only units of his own.
+ * Lists the units that have not yet done the deeds of the phase, except those with a more pressing task. A player's list has
+ * only units of his own.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
@@ -272,7 +272,7 @@ function mayEnterDice(battle: Battle, reader: Reader): boolean {
   return handDice === 'everybody' || (handDice === 'umpires' && isUmpire(reader));
 }
 
-/** What is still missing from a command: roles without a unit, and keys that nothing fills in. */
+/** The missing parts of a command: roles without a unit, and keys without a value. */
 interface LeftToSay {
   readonly roles: readonly string[];
   readonly fields: readonly InputField[];

@@ -134,7 +134,7 @@ const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
 /**
- * What a unit loses when it leaves its place: cover, which belongs to the ground, and the position of its guns (Cover, TC-58,
+ * The losses of a unit that leaves its place: cover, which belongs to the ground, and the position of its guns (Cover, TC-58,
  * Artillery Fire).
  */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });

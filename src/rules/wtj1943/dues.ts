@@ -1,17 +1,17 @@
-/** A unit's debts to its vehicle's way: rolls for the ground, fates of passengers. */
+/** The rolls and consequences that a vehicle's way demands of a unit: rolls for the ground, and the fate of passengers. */
 import { type Desk, loadOf, terrainOf, unitIn } from './battle.js';
 import { terrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';
 import type { TerrainRow, Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fate } from './vocabulary.js';
 
-/** 2.3, W-9: whether a vehicle has to roll for this terrain yet, if it moves in it. */
+/** 2.3, W-9: true if a vehicle that moves in this terrain must still roll for it. */
 export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { chart } }: Wtj1943Battle): boolean {
   const isDangerous = chart !== null && terrainEntry(chart, terrain.name)?.immobilise !== undefined;
   return isDangerous && !unit.rolledTerrain.includes(terrain.name);
 }
 
-/** 2.3: the vehicle has moved in this terrain, and rolls for it if it is dangerous. */
+/** 2.3: notes that the vehicle has moved in this terrain, for which it must roll if it is dangerous. */
 export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
@@ -20,13 +20,13 @@ export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId
   changeUnit(desk, unit.id, { terrainDue: [...new Set([...(unit.terrainDue ?? []), terrain.name])] });
 }
 
-/** Passengers inside a vehicle or on it; not tows. */
+/** Passengers inside a vehicle or on it, without what it tows. */
 export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
 /**
- * 2.4: passengers share the fates of a unit's vehicles that this deed has destroyed and damaged. Each vehicle carries an even part
- * of all who are aboard (W-22): of several units on them those alone owe a fate who are on that vehicle.
+ * 2.4: passengers share the fates of vehicles that this deed has destroyed or damaged. Each vehicle of a unit carries an
+ * equal part of all passengers (W-22), and only the units on that vehicle owe a fate.
  */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
   const { battle } = desk.draft;
@@ -92,7 +92,7 @@ export function lostByHand(desk: Desk, { id, bases }: Wtj1943Unit): void {
   if (unitIn(desk.draft.battle, id)?.bases === 0) oweFates(desk, id, bases, 0);
 }
 
-/** 2.4: the oldest of the fates that were due has been shared. */
+/** 2.4: notes that passengers have shared the oldest fate that was due. */
 export function settleFate(desk: Desk, unitId: string | undefined): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   const [fate, ...fatesDue] = unit?.fatesDue ?? [];

@@ -25,7 +25,7 @@ import { phaseBegins } from './turn.js';
 import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
-/** Rows for lines of the umpire's chart: roles can name them. */
+/** Tables whose rows are lines of the umpire's chart, so that roles can name them. */
 const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 
 /** 1943, War Times Journal, chapter 2: command and movement. README.md beside this file describes the rulebook. */

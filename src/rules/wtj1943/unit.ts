@@ -13,11 +13,11 @@ import type { Fieldwork } from './vocabulary.js';
 type Given = ReturnType<typeof UNIT.parse>;
 type Whole = Omit<Wtj1943Unit, 'id' | 'side'>;
 
-/** A text as given, or null for none. */
+/** A text as given; null for the word `none`. */
 const textOrNone = (given: string | null): string | null =>
   given === null || ['', 'none'].includes(given.trim().toLowerCase()) ? null : given.trim();
 
-/** The id of the unit that is named. @throws {Refusal} INVALID_INPUT */
+/** The id of the named unit. @throws {Refusal} INVALID_INPUT if there is no such unit */
 function idNamed(
   battle: Wtj1943Battle,
   given: string | null,
@@ -33,10 +33,10 @@ function idNamed(
   return found.id;
 }
 
-/** Spade work that such fieldworks stand for (W-16). */
+/** The turns of digging that fieldworks stand for (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
-/** 2.2: horses of mounted cavalry and troopers of dismounted cavalry are as many as its bases, unless they are given too. */
+/** 2.2: mounted cavalry has as many horses as bases, dismounted cavalry as many troopers, unless other numbers are given. */
 function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { kind = before.kind, mounted = before.mounted, bases = before.bases } = given;
   if (kind !== 'cavalry') return {};
@@ -50,14 +50,14 @@ function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial
   };
 }
 
-/** Dependent fields: missing ones follow from the given ones. */
+/** Fields that depend on the given ones, and follow from them if they are missing. */
 function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
   const count = bases ?? before.bases;
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
     ...horsesAndTroopers(given, before, isNew),
-    // Values set against each other stay until one of them is set again.
+    // Two values that contradict each other stay until one of the two is set again.
     ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
       ? {}
       : { immobilizedBases: stuck, immobilized: immobilized ?? (stuck > 0 && stuck >= count) }),

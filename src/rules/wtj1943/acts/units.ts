@@ -9,7 +9,10 @@ import type { Wtj1943Battle, Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES } from '../vocabulary.js';
 import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
 
-/** 2.1, 2.2: going prone needs neither test nor movement, standing up needs the test; once in a movement phase. */
+/**
+ * 2.1, 2.2: going prone needs neither a test nor movement; standing up needs the test. A unit may do either once in a
+ * movement phase.
+ */
 export const posture = defineAct({
   id: 'posture',
   offered: {
@@ -38,7 +41,7 @@ export const posture = defineAct({
   },
 });
 
-/** 2.1: remembered through this turn, it burdens the command test of the next. */
+/** 2.1: records a withdrawal, which makes the next turn's command test harder. */
 export const withdraw = defineAct({
   id: 'withdraw',
   params: z.strictObject({ unit: idOf('unit', 'The unit') }),
@@ -50,7 +53,7 @@ export const withdraw = defineAct({
   },
 });
 
-/** 2.2: troopers without horses join a local formation, so that the others may mount. */
+/** 2.2: troopers without horses join a nearby formation, so that the others can mount. */
 export const transferTroopers = umpireAct({
   id: 'transfer-troopers',
   params: z.strictObject({

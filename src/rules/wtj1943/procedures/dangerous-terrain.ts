@@ -14,7 +14,7 @@ import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
-/** The range of the terrain that is named. @throws {Refusal} ILLEGAL where the chart calls it safe */
+/** The range of the named terrain. @throws {Refusal} ILLEGAL if it is safe by the chart */
 function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
   const terrain = terrainIn(scene);
   if (!terrain) return undefined;
@@ -23,7 +23,7 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
   return range[key === 'fromRoll' ? 'from' : 'to'];
 }
 
-/** 2.3 Dangerous Terrain */
+/** 2.3 Dangerous Terrain: the roll of a vehicle that moves in it. */
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],
