@@ -32,6 +32,8 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { twoCompanies } from '../rules/cullen/state/fight.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
+const rulebook = (id: string): Ruleset => RULESETS.find((each) => each.id === id)!;
+
 /** A battle of the rulebook's own example, in one of its phases. */
 function example(ruleset: Ruleset, phase: string): House {
   const house = new House(ruleset);
@@ -276,6 +278,19 @@ describe('who may take a part', () => {
     expect(candidatesFor(view, UMPIRE, command, part).map(({ row }) => row.id)).toEqual([other, own]);
   });
 
+  it('is one’s own first, where nobody is acted upon: the HQ that commands a unit', () => {
+    const house = example(rulebook('corps'), 'command-check');
+    const units = [...house.battle.tables.unit.values()];
+    const unit = units.find(({ type }: Row) => type !== 'hq')!;
+    const view = viewFor(house.ruleset, house.battle, UMPIRE);
+    const command: Undertaking = { type: 'resolve', procedure: 'corps.command-check', roles: { unit: [unit.id] }, typed: {} };
+    const part = partsOf(doingOf(view.ruleset, command)).find(({ key }) => key === 'headquarters')!;
+    const sides = candidatesFor(view, UMPIRE, command, part).map(({ row }) => row.side);
+    expect(new Set(sides).size).toBe(2);
+    expect(sides.indexOf(unit.side)).toBe(0);
+    expect(sides.lastIndexOf(unit.side)).toBe(sides.filter((side) => side === unit.side).length - 1);
+  });
+
   it('leaves what was said of the units in another part, and drops what was said of those in its own', () => {
     const doing = doingOf(
       RULESETS.find(({ id }) => id === 'corps')!,
@@ -428,7 +443,6 @@ describe('what would be refused', () => {
 });
 
 describe('what options accept', () => {
-  const rulebook = (id: string): Ruleset => RULESETS.find((each) => each.id === id)!;
   const begunOf = (procedure: string): Undertaking => ({ type: 'resolve', procedure, roles: {}, typed: {} });
 
   it('of several who may act one is enough: the others may be nobody', () => {
