@@ -10,7 +10,7 @@ import type { House } from '../src/discord/house.js';
 import { knownEvent } from '../src/discord/log/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
 
-/** Correctable: results of dice or values, and remarks on a unit or side. */
+/** True for events that `/correct` can judge again: results of dice or values, and remarks on a unit or side. */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 

@@ -199,8 +199,8 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * True if a scenario is to begin. It has its rulebook and settings in itself. @throws {Refusal} INVALID_INPUT if settings are
- * typed too
+ * True if the options name a scenario, which brings its own rulebook and settings.
+ * @throws {Refusal} INVALID_INPUT if settings are typed too
  */
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;

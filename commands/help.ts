@@ -10,11 +10,11 @@ import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
 import { nameOf } from '../src/rules/index.js';
 
-/** Commands that work abroad, as typed there. */
+/** The commands that work without an inviting server, with the examples that fit there. */
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];
-    // The examples of commands with other options abroad name units.
+    // Examples of commands whose options differ there name units, and a battle is needed for these.
     return [abroad.data ? { data: abroad.data } : { data, ...(examples && { examples }) }];
   });
 

@@ -33,7 +33,7 @@ export const luck: Command = {
     const steps = interaction.options.getBoolean('picture') ? luckSteps(events, battle, ruleset, record) : [];
     const svg = luckSvg(steps, view);
     if (svg === undefined) return replyPrivately(interaction, body);
-    // The drawing thread may be busy: the answer's readers are settled first.
+    // The drawing thread may be busy. Who reads the answer is settled first.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     await replyDrawn(interaction, house, body, 'luck', { svg, alt: luckAlt(steps, view) });
   },

@@ -27,7 +27,7 @@ const ACTS: Readonly<Record<string, string>> = {
 const actOptions = (act: string) =>
   fieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
 
-/** A place or a unit that must be named. */
+/** A required option for a place or a unit. */
 const placeOption = (name: string, description: string, maxLength: number) =>
   textOption(name, description, { required: true, autocomplete: true, maxLength });
 

@@ -8,7 +8,7 @@ import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../s
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 
-/** Units that one overruling can set. */
+/** Endings of the option names for the units that one overruling can set. */
 const UNITS = ['', '-2', '-3', '-4'] as const;
 
 /** Handles `/overrule`: an umpire decides values of units in place of the dice; the rest of the result stays. */

@@ -8,7 +8,7 @@ import { slashCommand } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 import { invalid } from '../src/rules/index.js';
 
-/** /redo: brings back an undone event. */
+/** /redo: brings back an undone event, or proposes this to the other sides. */
 export const redo: Command = {
   data: slashCommand('redo', 'Bring back what was undone last (umpire)', [
     eventOption('The undo to take back; the last one, if left out', false),

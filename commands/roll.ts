@@ -11,7 +11,7 @@ const MAX_DICE = 100;
 const MAX_SIDES = 1000;
 const MAX_BONUS = 10_000;
 
-/** `3d10`, `d100`, `2d6+1` @throws {Refusal} INVALID_INPUT */
+/** Reads dice as `3d10`, `d100` or `2d6+1`. @throws {Refusal} INVALID_INPUT if the text is none of these */
 function parseRoll(text: string): { count: number; sides: number; bonus: number } {
   const match = /^(\d{0,3})\s*d\s*(\d{1,4})(?:\s*([+-])\s*(\d{1,5}))?$/i.exec(text.trim());
   const count = match?.[1] ? Number(match[1]) : 1;

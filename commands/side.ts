@@ -3,7 +3,7 @@ import { fieldOption, mergedFields } from '../src/discord/options/field-options.
 import { readFields } from '../src/discord/options/options.js';
 import { giveCommand, suggestForCommand } from '../src/discord/commands/commanding.js';
 import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people/people.js';
-import { requireFree, sideOfUser } from '../src/discord/people/sides.js';
+import { sideOfUser } from '../src/discord/people/sides.js';
 import { whoIsOf } from '../src/discord/events/telling.js';
 import { findRow, viewOf } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
@@ -15,21 +15,24 @@ import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } fr
 
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
-/** Fields of a side in any rulebook, lists aside: each key once. */
+/** Fields of a side in all rulebooks, except lists. A key that several rulebooks have is there once. */
 const FIELDS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
     .filter(({ type }) => type !== 'list')
     .map((field) => ({ ...field, required: false })),
 );
 
-/** A side's editable parts: its fields, and its players. */
+/** The parts of a side that `/side edit` can set: its fields and its players. */
 const SAYABLE = [
   ...FIELDS.map((field) => fieldOption(field)),
   roleOption('role', 'Members of this server role play the side'),
   ...PLAYERS.map((name) => userOption(name, 'Plays the side')),
 ];
 
-/** A side without its secrets: fields typed as it was added are everybody's, except its rulebook's secret ones. */
+/**
+ * A side as other sides know it: without its rulebook's secret fields. Other fields typed with `/side add` are known to
+ * everybody.
+ */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);
   const told = Object.entries(withoutOwn(ruleset, reader, 'side', side)).filter(([key]) => open.has(key));
@@ -73,7 +76,6 @@ export const side: Command = {
     switch (options.getSubcommand()) {
       case 'add': {
         const name = options.getString('name', true);
-        requireFree(house, game, null, playerIds);
         return actAndAnswer(interaction, house, {
           type: 'add-side',
           name,
@@ -87,7 +89,6 @@ export const side: Command = {
         const to = options.getUser('to');
         const seat = sideOfUser(house, game, absent.id);
         if (seat === null) throw new Refusal('NOT_FOUND', 'that person is named by no side of this battle', 'player');
-        requireFree(house, game, seat, to ? [to.id] : []);
         return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: seat,
@@ -100,7 +101,6 @@ export const side: Command = {
         const name = options.getString('name');
         const removed = options.getUser('remove-player');
         const edited = findRow(game, actor, 'side', options.getString('side', true), 'side');
-        requireFree(house, game, edited, playerIds);
         return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: edited,

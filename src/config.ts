@@ -54,7 +54,7 @@ export interface Shards {
 }
 
 export interface Config {
-  /** Undefined: no Discord, the local table instead. */
+  /** Token of the bot; undefined to open the local table instead of connecting to Discord. */
   readonly discordToken: string | undefined;
   readonly discordGuildId: string | undefined;
   /** Address without the version, e.g. https://discord.com/api */
@@ -64,23 +64,23 @@ export interface Config {
   readonly databasePath: string;
   /** Host of the local table. */
   readonly tableHost: string;
-  /** Undefined: the usual port, or any when that is taken. */
+  /** Port of the page; undefined for the usual port, or any free one if that is taken. */
   readonly tablePort: number | undefined;
   /** Host of the health address. */
   readonly healthHost: string;
-  /** Undefined: nowhere. */
+  /** Port of the health address; undefined for no such address. */
   readonly healthPort: number | undefined;
   /** True if dice and kinds of units are the application's own emoji; unless set, true on Discord itself. */
   readonly emoji: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** A setting that does not hold; the message names the variable. */
+/** A setting that is missing or invalid; the message names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Without slashes at its end. */
+/** An address without the slashes at its end. */
 function withoutSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end--;
@@ -115,7 +115,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** @throws {ConfigError} when the three variables do not go together */
+/** @throws {ConfigError} if the three variables contradict each other */
 function shardsIn({ DISCORD_SHARDS, DISCORD_SHARD_IDS, DISCORD_SHARD_COUNT }: z.infer<typeof schema>): Config['discordShards'] {
   const wrong = (name: string, words: string): ConfigError => new ConfigError(`${name}: ${words} (see .env.example)`);
   if (DISCORD_SHARD_IDS === undefined && DISCORD_SHARD_COUNT === undefined) {

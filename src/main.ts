@@ -8,10 +8,10 @@ import { createLog } from './discord/work/log.js';
 import { Refusal } from './rules/index.js';
 import { Unrecoverable } from './discord/connection/unrecoverable.js';
 
-/** A longer stop is cut off: all answers are on disk. */
+/** Longest time for stopping. After that the process ends, and nothing is lost, because all answers are on disk. */
 const STOP_WITHIN_MS = 5000;
 
-/** Wiring: settings, then the record, then Discord - or the local table when there is no token. */
+/** Starts the bot: reads the settings, opens the record, and connects to Discord, or to the local table if there is no token. */
 async function main(): Promise<void> {
   loadEnvironment({ quiet: true });
   const { values } = parseArgs({ options: { 'practice-seed': { type: 'string' } }, allowPositionals: false });
@@ -63,14 +63,14 @@ async function main(): Promise<void> {
       ...(practiceSeed === undefined ? {} : { practiceSeed }),
     });
   } catch (error) {
-    // During the end no unfinished work matters any more.
+    // While the process ends, errors of unfinished work do not matter.
     if (isEnding) return;
     if (inWords(error) === undefined) crash(error);
     throw error;
   }
 }
 
-/** Tells the table that started this process; there is none at Discord. */
+/** Sends a message to the local table that started this process. A bot on Discord has none. */
 function tell(news: BotNews): void {
   if (process.connected) process.send?.(news, () => undefined);
 }
@@ -88,7 +88,7 @@ function inWords(error: unknown): string | undefined {
   return undefined;
 }
 
-// A log that nobody reads any more ends nothing.
+// If nobody reads the log any more, the bot goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 main().catch((error: unknown) => {

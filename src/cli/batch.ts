@@ -54,7 +54,7 @@ function overlong(): Answered {
   return { text: JSON.stringify(callErrorOf(refusal)) };
 }
 
-/** The answer to one line. */
+/** Answers one line. */
 function answerLine(line: string, procedureById: (id: string) => Procedure): Answered {
   try {
     return { text: JSON.stringify(answerCall(parseJson(line), procedureById)) };
@@ -79,7 +79,7 @@ function answerCall(call: unknown, procedureById: (id: string) => Procedure): ob
   return oddsCall(procedure, input);
 }
 
-/** Cuts bytes into lines, across pieces. Too long a line is told as null, once. */
+/** Cuts a stream of bytes into lines, also where a line spans several pieces. A line that is too long is given as null, once. */
 class Lines {
   private readonly parts: Buffer[] = [];
   private length = 0;
@@ -100,7 +100,7 @@ class Lines {
     return bytes.length;
   }
 
-  /** The line in hand is whole. */
+  /** Ends the last line, if it has no line break. */
   end(): void {
     if (!this.isOverlong)
       this.tell(this.parts.length === 1 ? this.parts[0]!.toString('utf8') : Buffer.concat(this.parts).toString('utf8'));

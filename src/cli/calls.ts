@@ -42,7 +42,10 @@ export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoi
   };
 }
 
-/** @throws {Refusal} INVALID_INPUT, ILLEGAL */
+/**
+ * Computes the exact odds of one procedure on one input.
+ * @throws {Refusal} INVALID_INPUT for a bad input, ILLEGAL if the rules forbid it
+ */
 export function oddsCall(procedure: Procedure, raw: unknown): Odds {
   const input = checkedInput(procedure, raw);
   return { procedure: procedure.id, input, distribution: oddsOf(procedure, input).map(({ outcome, p }) => ({ outcome, p })) };
@@ -58,7 +61,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON from outside, a byte order mark before it or not. @throws {Refusal} INVALID_INPUT */
+/** Parses JSON text, with or without a byte order mark before it. @throws {Refusal} INVALID_INPUT if the text is no JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as unknown;

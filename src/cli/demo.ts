@@ -5,7 +5,10 @@ import { openDatabase, settingsIn } from '../store/index.js';
 const DEMOS = 'demo-battles';
 const LINKS = 'table-links';
 
-/** A small battle up to its first shot, as people would type it; each one in a channel of its own, for battles are kept. */
+/**
+ * The commands of a small battle up to its first shot, as people would type them. Each run has a channel of its own, because
+ * battles are kept.
+ */
 export function demoBattle(databasePath: string): readonly string[] {
   const number = inSettings(databasePath, (settings) => {
     const next = Number(settings.get(DEMOS) ?? 0) + 1;
@@ -17,7 +20,10 @@ export function demoBattle(databasePath: string): readonly string[] {
   return demo.map((line) => line.replace('#here', `#${channel}`));
 }
 
-/** The secret of a networked table's links; kept, so that they hold at the next start. */
+/**
+ * The secret that protects the links to a networked table. It is kept in a file, so that the links still work after a
+ * restart.
+ */
 export function linkSecret(databasePath: string): string {
   return inSettings(databasePath, (settings) => {
     const known = settings.get(LINKS);

@@ -6,7 +6,7 @@ export interface CallError {
   readonly error: { readonly code: string; readonly field: string | null; readonly message: string };
 }
 
-/** The caller's mistake in words for it, or undefined when the error is none of his. */
+/** Describes an error that the caller made; undefined for any other error. */
 export function callErrorOf(error: unknown): CallError | undefined {
   if (error instanceof Refusal) return callError(error.code, error.field, error.message);
   if (error instanceof BadDice) return callError('BAD_DICE', null, error.message);

@@ -3,7 +3,7 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import type { ScriptRecord } from '../table/index.js';
 import { grouped } from '../rules/index.js';
 
-/** A script of typed lines, and what came of it. */
+/** A script of typed lines, with the posts that the bot made. */
 export interface PlayedScript {
   readonly text: string;
   readonly records: readonly ScriptRecord[];
@@ -11,7 +11,7 @@ export interface PlayedScript {
 
 /** A post that is shown. */
 export interface ShownPost {
-  /** The script's title; for one of the commonest posts, the typed line. */
+  /** The script's title. For a post among the commonest, the typed line. */
   readonly title: string;
   /** Its event's mark. */
   readonly mark: string;

@@ -51,7 +51,7 @@ function rulebookPart(ruleset: Ruleset, root: string, posts: string): string {
 
 type Called = readonly [call: string, procedure: Procedure];
 
-/** By how often the played battle of the rulebook calls them, else in the order of the commands. */
+/** A rulebook's procedures, first those that its played battle uses most, otherwise in the order of the commands. */
 function mostUsed({ id, commands, procedures }: Ruleset, root: string): readonly Called[] {
   const path = join(root, 'tests/cases', id, 'battle.script');
   const script = existsSync(path) ? readFileSync(path, 'utf8') : '';

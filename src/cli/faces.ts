@@ -4,11 +4,11 @@ import { invalid } from '../rules/index.js';
 
 /** Faces for one call. `finish` complains of faces that were left over. */
 export interface CallFaces extends FaceSource {
-  /** @throws {BadDice} */
+  /** @throws {BadDice} if faces are left over */
   finish(): void;
 }
 
-/** The dice of a call: `7,0,3` or a list of numbers, a seed in hex, or neither. */
+/** The dice of a call: faces (as text or list), a seed in hex, or neither. */
 export interface DiceChoice {
   readonly dice?: unknown;
   readonly seed?: unknown;
@@ -34,7 +34,7 @@ export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {
   return { next: complain, finish: complain };
 }
 
-/** @throws {Refusal} INVALID_INPUT */
+/** @throws {Refusal} INVALID_INPUT if the seed is not hex */
 function checkedSeed(seed: unknown): string {
   if (typeof seed !== 'string' || !/^([0-9a-f]{2}){1,64}$/i.test(seed)) {
     throw invalid('seed', 'it must be bytes in hex, two digits each, 1 to 64 of them');
@@ -42,7 +42,7 @@ function checkedSeed(seed: unknown): string {
   return seed;
 }
 
-/** `7, 0,3` or [7, 0, 3] as faces; nothing at all is no dice; undefined when it is neither. */
+/** Reads `7, 0,3` or [7, 0, 3] as faces. Nothing typed gives an empty list; anything else gives undefined. */
 function parseFaces(dice: unknown): readonly number[] | undefined {
   if (Array.isArray(dice)) return dice.every((face): face is number => typeof face === 'number') ? dice : undefined;
   if (typeof dice !== 'string') return undefined;

@@ -2,7 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Refusal } from '../rules/index.js';
 
-/** The text of a file, unpacked if it is packed with gzip. @throws {Refusal} NOT_FOUND, INVALID_INPUT when it is too long */
+/**
+ * Reads the text of a file, unpacked if it is packed with gzip.
+ * @throws {Refusal} NOT_FOUND without such a file; INVALID_INPUT if it is too long
+ */
 export async function readFile(path: string, maxBytes: number): Promise<string> {
   let bytes: number;
   try {

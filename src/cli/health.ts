@@ -5,7 +5,7 @@ import { lastConnected } from '../store/index.js';
 import { readConfig } from '../config.js';
 import { databaseFile } from './database-file.js';
 
-/** Three signs of life, which come every 30 seconds. */
+/** The bot gives a sign of life every 30 seconds; after three missing ones it counts as ill. */
 const FRESH_SECONDS = 90;
 
 /** Time for the bot to answer at its address. */

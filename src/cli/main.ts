@@ -16,7 +16,7 @@ process.exitCode = await umpire(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   rulesets: RULESETS,
-  /** Loaded only when it is asked for: the bot and all that hangs on it. */
+  /** The bot and all that it imports, loaded only when asked for. */
   records: () => import('./records.js'),
   keeping: () => import('./keeping.js'),
   table: async (options) => (await import('./table.js')).table(options),

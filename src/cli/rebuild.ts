@@ -5,10 +5,10 @@ import { faultsOf, gameIds, openDatabase, pictureFaults, rebuildTables } from '.
 import { databaseFile, inWords } from './database-file.js';
 
 export interface RebuildOptions {
-  /** Undefined: all of them. */
+  /** The battle to rebuild; undefined for all battles. */
   readonly gameId: string | undefined;
   readonly database: string | undefined;
-  /** Puts the tables right. */
+  /** True to mend the tables. */
   readonly write: boolean;
 }
 

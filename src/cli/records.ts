@@ -44,7 +44,10 @@ export interface ImportOptions {
   readonly channelId: string | undefined;
 }
 
-/** Rebuilds a battle from a record file, if all of it holds. @throws {Refusal} */
+/**
+ * Rebuilds a battle from a record file, if the whole file verifies.
+ * @throws {Refusal} if the file is no record, or has a fault
+ */
 export function importBattle({ text, database, guildId, channelId }: ImportOptions, stdout: Writable): void {
   for (const [name, id] of [
     ['guild', guildId],

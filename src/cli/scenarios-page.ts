@@ -120,7 +120,7 @@ function keysTable(): string {
   return `| key | meaning |\n| --- | --- |\n${rows.join('\n')}\n\nKeys in bold are needed.\n\n`;
 }
 
-/** docs/scenario.schema.json */
+/** The contents of docs/scenario.schema.json. */
 export const schemaFile = (): Json => ({
   ...scenarioSchema(),
   title: 'A scenario of discord-umpire',

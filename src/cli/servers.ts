@@ -11,9 +11,9 @@ import { databaseFile, inWords } from './database-file.js';
 export interface ServerExportOptions {
   readonly guildId: string;
   readonly database: string | undefined;
-  /** The server leaves: nothing more is done for it in this database. */
+  /** True to mark the server as left: the bot then does nothing more for it in this database. */
   readonly leave: boolean;
-  /** Takes that back. */
+  /** True to remove that mark. */
   readonly stay: boolean;
 }
 

@@ -84,7 +84,7 @@ umpire health [--database FILE]                  whether the bot of a database i
 umpire --help                                    this
 `;
 
-/** More than this on standard input is no procedure's input; record files may be longer. */
+/** Longest standard input of a procedure, in bytes; record files may be longer. */
 const INPUT_MAX_BYTES = 16 << 20;
 const RECORD_MAX_BYTES = 512 << 20;
 
@@ -267,7 +267,7 @@ function procedureIn(rulesets: readonly Ruleset[], id: string): Procedure {
   return procedureFinder(rulesets)(id);
 }
 
-/** @throws {Refusal} INVALID_INPUT for too long an input */
+/** @throws {Refusal} INVALID_INPUT if the input is too long */
 async function readAll(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -46,7 +46,7 @@ export interface RolledFace {
   readonly face: number;
   readonly for: string;
   readonly hit?: boolean;
-  /** Set when it was not simply rolled at this event. */
+  /** The origin of a face that was not rolled live at this event. */
   readonly origin?: FaceOrigin;
 }
 
@@ -61,7 +61,7 @@ export interface FaceSource {
   next(sides: number, why: string): number;
   /** The origin of the last face, when it was not rolled now. */
   origin?(): FaceOrigin | undefined;
-  /** The next dice belong to a result of this procedure: its first, its second ... For recorded faces. */
+  /** Announces that the next dice belong to a further result of this procedure. Only sources of recorded faces need this. */
   turnTo?(procedure: string): void;
 }
 

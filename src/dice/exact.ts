@@ -7,16 +7,16 @@ export interface Chance<T> {
   readonly p: number;
 }
 
-/** More ways than can be counted in a moment. A plain error instead of a hang. */
+/** The rule has more branches than can be counted in a moment. This error comes instead of a hang. */
 export class TooManyBranches extends Error {
   override readonly name = 'TooManyBranches';
 }
 
 const DEFAULT_RUN_CAP = 2_000_000;
-/** A way with more forks than this has more side branches than could be walked; a rule that rolls on and on ends here. */
+/** Most forks on one way through a rule. A rule that never stops rolling ends here. */
 const MOST_FORKS = 10_000;
 
-/** The runs that are left, shared with the parts of tallies and folds. */
+/** The number of runs still allowed, shared with the parts of tallies and folds. */
 interface Budget {
   readonly cap: number;
   left: number;
@@ -109,7 +109,7 @@ function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>
   entry.sum = sum;
 }
 
-/** Takes in one part after another, and merges after each the states that are the same. */
+/** Adds one part after another to the state, and merges equal states after each part. */
 function folded<T, S>(
   n: number,
   partAlone: (index: number) => readonly Chance<T>[],
@@ -134,7 +134,7 @@ function folded<T, S>(
   return { values: states.map(({ outcome }) => outcome), weights: states.map(({ p }) => p) };
 }
 
-/** The result of a part played alone. */
+/** The single result of a part that is played alone. */
 function onlyOne<T>(results: readonly T[]): T {
   if (results.length !== 1) throw new Error(`one part was played, and ${results.length} results came of it`);
   return results[0]!;
@@ -152,7 +152,7 @@ function dieValues(sides: number): Weighted {
   return new Map(values.map((face, k) => [faceValue(sides, face), weights[k]!]));
 }
 
-/** Number of these faces on the die, each counted once. */
+/** The number of the die's faces that are among these, each counted once. */
 function shownAmong(sides: number, faces: readonly number[]): number {
   return Array.from({ length: sides }, (_, k) => faceAt(sides, k)).filter((face) => faces.includes(face)).length;
 }

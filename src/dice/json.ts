@@ -23,7 +23,7 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** Of more keys than this an object is a table, for which the engine's own sorting is quicker. */
+/** An object with more keys than this is a table, for which the engine's own sorting is quicker. */
 const FEW = 40;
 
 /** Keys in the order of their UTF-16 units, sorted where they are. */
@@ -38,12 +38,12 @@ function sorted(keys: string[]): string[] {
   return keys;
 }
 
-/** Text that JSON writes as it is: no quotation mark, no backslash, nothing beyond ASCII. Every event is written so, and most of its words are. */
+/** Text that JSON writes unchanged: ASCII without quotation mark and backslash. Most words of an event are such text. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** `"key":` of keys that came before: facts have the same few hundred over and over. */
+/** Texts `"key":` of keys written before: facts repeat the same few hundred keys. */
 const KEYS = new Map<string, string>();
 const MOST_KEYS = 2000;
 

@@ -6,7 +6,7 @@ export class BadDice extends Error {
 }
 
 export interface ScriptedFaces extends FaceSource {
-  /** @throws {BadDice} when faces are left over. */
+  /** @throws {BadDice} if faces are left over */
   finish(): void;
 }
 
@@ -52,7 +52,7 @@ interface FallenResult {
   readonly dice: readonly RolledFace[];
 }
 
-/** A die's purpose, without the thrower: the last word of its label, names and numbers aside. `A Coy saves`: saves. */
+/** The purpose of a die: the last word of its label that is neither a name nor a number. `A Coy saves`: saves. */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
 /** The dice of each result, by procedure, in the order in which they fell. */
@@ -64,7 +64,10 @@ export class FallenDice {
       this.byProcedure.set(procedure, [...(this.byProcedure.get(procedure) ?? []), [...dice]]);
   }
 
-  /** The dice of the next result of a procedure: of its first, its second ... None when there were no more. */
+  /**
+   * Gives the dice of a procedure's next result: at first its first result, then its second, and so on. An empty list if no
+   * result is left.
+   */
   next(procedure: string): RolledFace[] {
     return this.byProcedure.get(procedure)?.shift() ?? [];
   }

@@ -55,11 +55,11 @@ const LOOK_EVERY_MS = 1000;
 const LOOK_WITHIN_MS = 1000;
 /** Longest wait of a stop for work behind the answers; the next start takes up the rest. */
 const SETTLE_WITHIN_MS = 2000;
-/** Longest wait for Discord to close its side. */
+/** Longest wait at a stop for Discord to close the connection. */
 const CLOSE_WITHIN_MS = 1000;
-/** In practice nobody else needs the processor: background work has time. */
+/** A practice bot has the processor to itself, so background work may take long. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
-/** Discord's time is asked for so often when nothing else tells it: clocks drift. */
+/** Time between two questions to Discord for its time, if nothing else tells it: clocks drift. */
 const TIME_EVERY_MS = 600_000;
 
 /** Work that can be stopped at any moment. */
@@ -92,11 +92,11 @@ export interface BotOptions {
   readonly sweepEveryMs?: number;
   /** The umpires' panel is edited no more often. */
   readonly panelEveryMs?: number;
-  /** Given the bot as soon as its record is open: it can be stopped while it still waits for Discord. */
+  /** Called with the bot as soon as its record is open, so that it can be stopped while it still waits for Discord. */
   readonly onOpened?: (bot: Stoppable) => void;
-  /** Told when the running bot has lost Discord for good. */
+  /** Called when the running bot has lost Discord for good. */
   readonly onLost?: (why: Unrecoverable) => void;
-  /** The machine's; others for tests. */
+  /** By default the machine's clocks; tests give others. */
   readonly clocks?: Clocks;
   /** For tests: work of processes and threads done in this thread, within limits. */
   readonly here?: WorkInProcess;
@@ -172,7 +172,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
   };
-  /** The one that tries to connect, or is connected. */
+  /** The client that tries to connect, or is connected. */
   let client: Client | undefined;
   const health =
     config.healthPort === undefined
@@ -203,7 +203,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
   const look = async (at: Client<true>): Promise<void> => {
-    // Commands wait shortly for it, and the start not at all.
+    // Commands wait a short time for this work, and the start does not wait at all.
     setTimeout(goOn, LOOK_WITHIN_MS).unref();
     for (const { committed, channelId } of await restorations.look(at)) deliveries.takeUp(committed, channelId);
     goOn();
@@ -234,7 +234,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
   options.onOpened?.({ stop });
 
-  /** A stop waits for this. */
+  /** The reminders under way. A stop waits for them. */
   let reminded: Promise<void> = Promise.resolve();
   let kept: Promise<void> = Promise.resolve();
   const keepPanels = (at: Client<true>): Promise<void> => (stopping.signal.aborted ? kept : (kept = panelKeeper.look(at)));
@@ -258,7 +258,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await sweep(to, true);
     onFinished?.(null);
   };
-  /** Tells Discord the commands where they have changed; the servers of one shard. */
+  /** Registers changed commands at Discord, for the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
     registration ??= new Registration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
@@ -297,17 +297,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   await hasBegun;
   options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
-  // Last of all: until then text stands in.
+  // Emoji come last; until then text stands in their place.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
   // The check reads the whole file, and nobody waits for it.
   void guard.check(options.here?.check);
   return { client: ready, stop };
 }
 
-/** Of several processes one uploads. */
+/** True if this process has the first shard. Only this process uploads emoji. */
 const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
-/** The same promise however often it is asked for. */
+/** Makes a function that starts the work at its first call, and gives the same promise at every call. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());

@@ -44,7 +44,7 @@ import type { Answered } from './connection/interactions.js';
 /** Number of odds in one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
-/** Choices in older questions' buttons: they ask anew. */
+/** Choices of buttons made by older versions; a press asks the question anew. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
 /** `undo:<game>:<event>`, for umpires; for players too, within the limits of `/undo`. */
@@ -100,7 +100,7 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 
 /**
  * @param tells tells which keys of a roll the person may know; by default all of them
- * @throws {Refusal} NOT_FOUND
+ * @throws {Refusal} NOT_FOUND if he may not know of the roll
  */
 async function oddsOfAll(
   interaction: RepliableInteraction,
@@ -120,7 +120,7 @@ async function oddsOfAll(
   return { embeds, components: [], allowed_mentions: { parse: [] } };
 }
 
-/** The asker as a battle's reader. */
+/** The person as a reader of the battle. */
 function readerHere(interaction: Answered, house: House, gameId: string): Reader {
   const { game, actor } = battleFor(interaction, house, gameId);
   return readerOf(actor, inTheOpen(game));
@@ -131,7 +131,10 @@ function contextOf(interaction: Answered, event: BattleEvent, house: House): Pro
   return whyContext(house, game, actor, event);
 }
 
-/** A roll outside any battle, in the server, group or private conversation where it was rolled; older ones do not say where. */
+/**
+ * Finds a roll outside any battle, made in this server, group or private conversation. Rolls of older versions do not name
+ * their place.
+ */
 function looseResolution(
   interactionId: string,
   pressed: RepliableInteraction,
@@ -139,7 +142,7 @@ function looseResolution(
 ): readonly Resolution[] {
   const kept = looseRolls.find(interactionId);
   const where = placeOf(pressed);
-  // A kept loose roll is the resolution given to `keep`.
+  // A kept roll has the shape of a resolution, because `keep` was given one.
   return kept && (kept.guildId ?? where) === where ? [kept as unknown as Resolution] : [];
 }
 

@@ -6,7 +6,7 @@ import type { ToldCommand } from './options/registration.js';
 
 /** One slash command, and its work. */
 export interface Command extends ToldCommand {
-  /** @throws {Refusal} for a person's mistake; anything else is a bug */
+  /** @throws {Refusal} if the person made a mistake; any other error is a bug */
   execute(interaction: Typed, house: House): Promise<void>;
   autocomplete?(interaction: Completing, house: House): Promise<void>;
   /** Handles the command for people who installed the bot for themselves; undefined if only invited bots have it. */
@@ -16,7 +16,10 @@ export interface Command extends ToldCommand {
 /** One command on a message, behind a long press or a right click. */
 export interface MessageCommand {
   readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
-  /** The custom id's `parts` for its message. @throws {Refusal} NOT_FOUND */
+  /**
+   * Gives the `parts` of the custom id that acts on this message.
+   * @throws {Refusal} NOT_FOUND if the message has no event for the command
+   */
   partsOf(interaction: MessageContextMenuCommandInteraction<'cached' | 'raw'>): readonly string[];
   execute(
     interaction: MessageContextMenuCommandInteraction<'cached' | 'raw'>,

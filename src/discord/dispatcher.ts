@@ -33,11 +33,11 @@ import { fieldMissed, requireWhole } from './connection/whole-interaction.js';
 import { writingButton } from './desks/writing.js';
 import type { InGuild } from './connection/interactions.js';
 
-/** Questions about an interaction before any work. */
+/** Answers questions about an interaction before any work is done for it. */
 export interface Arrivals {
   /** True if an interaction comes too late for any answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** True if a server belongs to this process; another process answers the rest. */
+  /** True if this process serves the server; otherwise another process answers. */
   isOurs(guildId: string): boolean;
 }
 
@@ -89,7 +89,7 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
     requireWhole(interaction, handlers.commands);
     if (!isAtHome(interaction)) return await handleAbroad(interaction, handlers, house, arrivals);
     if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
-    // Recorded events are told again, whatever the battle's present state.
+    // If the interaction has events on record already, the answer tells of these, whatever the battle's present state.
     const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
     if (again && interaction.isRepliable()) return await house.deliveries.answer(interaction, again);
     if (await dropIfLate(interaction, house, arrivals)) return;
@@ -107,7 +107,10 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
   }
 }
 
-/** Offers a player's refused command as a proposal. @returns the error left to tell: null, once it is offered */
+/**
+ * Offers a player's refused command as a proposal.
+ * @returns the error that he must still be told, or null if the proposal was offered
+ */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
   if (!(error instanceof ToAgree) || !isAtHome(interaction)) return error;
   try {
@@ -159,7 +162,7 @@ function drop(interaction: Interaction, { log }: House, why: string): void {
   log.info({ interaction: interaction.id, what: whatOf(interaction) }, why);
 }
 
-/** Discord takes no answer any more: it came too late, or there was one. Neither is anybody's mistake. */
+/** True if Discord takes no answer any more, because this one came too late or was given before. Neither is anybody's mistake. */
 function wasLate(error: unknown): boolean {
   const codes: readonly unknown[] = [
     RESTJSONErrorCodes.UnknownInteraction,
@@ -205,14 +208,17 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   }
 }
 
-/** A press's name in lessons: `/my` and its button share one. */
+/** The name of a look in lessons, which is the same for `/my` and its button. */
 const lookOf = (name: string, parts: readonly string[]): string => (name === 'mine' && parts.length === 1 ? 'my' : name);
 
 function notOfThisVersion(interaction: Interaction): Refusal {
   return new Refusal('INVALID_INPUT', `${whatOf(interaction)} is not a command of this version: reload Discord`);
 }
 
-/** A mistake is told as a refusal; anything else is a bug: logged whole under a reference that the person is given. */
+/**
+ * Answers with a refusal if the person made a mistake. Any other error is a bug: it is logged whole, under a reference that
+ * the person is given.
+ */
 async function answerFailure(
   interaction: RepliableInteraction,
   error: unknown,
@@ -222,7 +228,7 @@ async function answerFailure(
   if (error === null) return;
   const { log } = house;
   const refusal = toldHere(refusalOf(error), interaction, house);
-  // Busy is no fault: a failing database has its error as the cause.
+  // A busy bot is no fault; a refusal with a cause comes from a failing database.
   if (refusal?.code === 'UNAVAILABLE' && refusal.cause !== undefined)
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
@@ -243,7 +249,7 @@ async function answerFailure(
   }
 }
 
-/** A refusal with the names that look like an unheard one, if the battle can be asked. */
+/** A refusal of an unknown name, with similar names known to the person added, if the battle can be read. */
 function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
   if (!refusal || !isAtHome(interaction)) return refusal;
   if (refusal.commander !== null) return withName(refusal, refusal.commander, gameHere(interaction, house), house);
@@ -256,7 +262,7 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
   }
 }
 
-/** A refusal with the name of the unit's commander, where his name is known. */
+/** A refusal with the name of the unit's commander, if that is known. */
 function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: House): Refusal {
   const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
   return name == null
@@ -296,7 +302,7 @@ function refusalOf(error: unknown): Refusal | undefined {
 
 type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;
 
-/** The subcommand's words, as far as there are any. */
+/** The words of the subcommand: its group and name, if there are any. */
 function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }

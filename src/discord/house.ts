@@ -17,7 +17,7 @@ export interface House extends Store {
   /** Commands that wait to be confirmed. */
   readonly drafts: Drafts;
   readonly pasted: PastedTables;
-  /** The last making of rooms of each battle: one command after the other. */
+  /** Makes the rooms of a battle by one command after the other. */
   readonly roomMaking: OneByOne;
   /** The place of each battle's panel for umpires. */
   readonly panels: Panels;
@@ -29,20 +29,20 @@ export interface House extends Store {
   readonly guilds: Guilds;
   /** The rulebooks played by each server. */
   readonly serverRulebooks: ServerRulebooks;
-  /** @throws {Refusal} UNKNOWN_PROCEDURE */
+  /** @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has this procedure */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
   /** Leads lessons on. */
   readonly learning: Learning;
   /** Threads that tell the record line by line. */
   readonly threads: LogThreads;
-  /** Does what others cannot wait for. */
+  /** Does work that would keep other people waiting. */
   readonly longWork: LongWork;
-  /** Reads people's files: none of them holds up work that takes longer. */
+  /** Reads people's files, so that a file never waits for longer work. */
   readonly fileWork: LongWork;
   /** Draws pictures. */
   readonly drawing: Pictures;
-  /** Pictures that stand in text, on buttons and in menus, where Discord has them. */
+  /** Emoji that stand in text, on buttons and in menus, if Discord has them. */
   readonly faces: EmojiOf;
   readonly log: Logger;
   /** Discord's time, in milliseconds, whatever this machine's clock says. */

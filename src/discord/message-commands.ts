@@ -12,10 +12,10 @@ import { replyPrivately } from './connection/reply.js';
 import { whyOf } from './commands/rulebook.js';
 
 type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
-/** A button's work, for people who may press it. @param parts of its custom id, after the name */
+/** The work of a button, for people who may press it. @param parts the parts of the button's custom id after its name */
 type MessageAction = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
 
-/** Offers everything: a person without the right is told the reason. */
+/** Every button is offered; a person without the right is told the reason. */
 const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
 
 const why: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
@@ -46,7 +46,10 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
   };
 }
 
-/** The parts of the button behind the post's *More*; of several results, those of the last. @throws {Refusal} NOT_FOUND */
+/**
+ * The parts of the button behind the post's *More*. If the post has several results, those of the last.
+ * @throws {Refusal} NOT_FOUND if the person knows no such event
+ */
 function partsBehind(interaction: Used, parts: readonly string[], house: House, name: string, action: string): readonly string[] {
   const [gameId = '', mark = ''] = parts;
   if (gameId === LOOSE) return parts;

@@ -29,9 +29,9 @@ export interface Permission {
   readonly who: Who;
   /** Further conditions, for the page. */
   readonly remark?: string;
-  /** Of `rollers`. */
+  /** Only for the permission `rollers`: how to tell whether the command makes an event. */
   readonly roll?: RollCommand;
-  /** Of a form for umpires: its custom id begins with its battle. */
+  /** Only for a form of umpires: its custom id begins with its battle. */
   readonly namesBattle?: true;
   /**
    * Who may use an umpire's command in a battle without an umpire. `agreed`: a player proposes it, and every other side agrees.
@@ -51,7 +51,7 @@ export interface RollCommand {
 const everybody: Permission = { who: 'everybody' };
 const umpires: Permission = { who: 'umpires' };
 const chiefs: Permission = { who: 'chiefs' };
-/** An umpire's, or all sides' by agreement without one. */
+/** Permission for umpires; without an umpire a player proposes the command, and all other sides agree. */
 const agreed: Permission = { who: 'umpires', alone: 'agreed' };
 const chiefsAgreed: Permission = { who: 'chiefs', alone: 'agreed' };
 

@@ -26,10 +26,10 @@ import {
 } from './permissions.js';
 import type { Completing, InGuild, Typed } from './connection/interactions.js';
 
-/** In place of a battle, in the buttons of a roll outside any. */
+/** The word that stands in place of a battle in the buttons of a roll outside any battle. */
 export const LOOSE = 'loose';
 
-/** Lets people through by the table of permissions. Rules are asked later, by the game. */
+/** Lets people use what the table of permissions allows them. It does not check the rulebook; the game does that later. */
 export class Gate {
   private readonly commands: ReadonlyMap<string, Permission>;
 
@@ -37,7 +37,10 @@ export class Gate {
     this.commands = commandPermissions(house.rulesets);
   }
 
-  /** @throws {Refusal} NO_GAME, NOT_YOURS, UMPIRE_ONLY */
+  /**
+   * @throws {Refusal} NO_GAME without a battle in this channel; NOT_YOURS or UMPIRE_ONLY if the command is not for this
+   * person
+   */
   command(interaction: Typed | Completing): void {
     const { options, commandName } = interaction;
     const words = [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
@@ -48,7 +51,7 @@ export class Gate {
 
   /**
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND, also for something of another server
+   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server; any refusal of a missing permission
    */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(BUTTON_PERMISSIONS[name], `the button ${name}`), parts);
@@ -56,13 +59,13 @@ export class Gate {
 
   /**
    * @param parts the battle and the mark in the post's button
-   * @throws {Refusal} NOT_FOUND, also for a post of another server's battle
+   * @throws {Refusal} NOT_FOUND if the post belongs to no battle of this server
    */
   message(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
   }
 
-  /** For a custom id with its battle, draft or event. */
+  /** Checks the permission for a custom id that names its battle, draft or event. */
   private named(interaction: InGuild, permission: Permission, parts: readonly string[]): void {
     const { who } = permission;
     const { drafts } = this.house;
@@ -100,7 +103,7 @@ export class Gate {
     else this.inChannel(interaction, permission);
   }
 
-  /** For readers of the named event. @throws {Refusal} NOT_FOUND for an event hidden from this person */
+  /** Lets only readers of the named event pass. @throws {Refusal} NOT_FOUND for an event hidden from this person */
   private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
     if (gameId === LOOSE && who === 'knowers') return;
     const actor = this.actorIn(interaction, gameId);
@@ -111,7 +114,10 @@ export class Gate {
     if (who === 'witnesses') requireSide(actor);
   }
 
-  /** A draft is its author's alone. @throws {Refusal} NOT_FOUND, NOT_YOURS */
+  /**
+   * Lets only the author of a draft pass.
+   * @throws {Refusal} NOT_FOUND if the draft is settled, NOT_YOURS if it belongs to another person
+   */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
     if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: My units begins anew');
@@ -124,7 +130,7 @@ export class Gate {
       case 'everybody':
         return;
       case 'starters':
-        // Nothing is begun while it is being typed.
+        // While the command is still being typed, nothing begins yet.
         return interaction.isAutocomplete() ? undefined : startersOnly(interaction, this.house);
       case 'keepers':
         return serverManagersOnly(interaction);
@@ -171,12 +177,15 @@ export class Gate {
   }
 }
 
-/** @throws {Refusal} UMPIRE_ONLY */
+/** @throws {Refusal} UMPIRE_ONLY if the person may take nothing back */
 function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: KnownBattle): void {
   if (actor.standing !== 'player' || !mayWithdraw(battle)) umpiresOrSides(interaction, permission, actor, battle);
 }
 
-/** Umpires; without one, the people named by `alone`. @throws {Refusal} UMPIRE_ONLY */
+/**
+ * Lets umpires pass, and in a battle without an umpire the people named by `alone`.
+ * @throws {Refusal} UMPIRE_ONLY for everybody else
+ */
 function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {
   if (!isUnrefereed(battle) || battle.game.status !== 'open') return umpireOnly(actor);
   const isPlayer = actor.standing === 'player' && actor.sideId !== null;
@@ -190,7 +199,7 @@ function strange(interaction: InGuild): Refusal {
   return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 }
 
-/** Unlisted names are for nobody. */
+/** A name that the table does not list is permitted to nobody. */
 function listed(permission: Permission | undefined, what: string): Permission {
   if (!permission) throw new Error(`permissions.ts does not say who may use ${what}`);
   return permission;

@@ -1,4 +1,4 @@
-/** Events as they stand: with the facts of their last judgement. */
+/** Gives events as they stand, with the facts of their last judgement. */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
@@ -11,7 +11,7 @@ export interface Chronicle {
   after(number: number, limit?: number): readonly BattleEvent[];
 }
 
-/** Events that cannot be undone by name: beginning and end, side remarks, and the basis of all dice. */
+/** Kinds of events that cannot be undone by name: beginning and end, remarks of another command, and what the dice rest on. */
 export const FIXED_KINDS: readonly EventKind[] = [
   'game-started',
   'game-ended',
@@ -22,7 +22,7 @@ export const FIXED_KINDS: readonly EventKind[] = [
   'restored',
 ];
 
-/** An event with the facts that it has now. One that did not happen when its command was given has no number: 0. */
+/** An event with its present facts. An event that did not happen when its command was given has the number 0. */
 export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {
   return { ...recorded, ...facts, number: number ?? 0 };
 }
@@ -32,7 +32,7 @@ export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: nu
   return again?.commands.find(({ first, count }) => first <= number && number < first + count);
 }
 
-/** An event as it stands; undefined for one that is taken back, or is not there. */
+/** An event as it stands; undefined if it was taken back, or does not exist. */
 export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
   if (ledger.undoneBy.has(number)) return undefined;
   const event = chronicle.get(number);
@@ -70,7 +70,7 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
-/** An event as it stands; an overruled one with the results of its last judgement. */
+/** An event as it stands. For an overruled event, the results of its last judgement. */
 export function judgedLast(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -86,7 +86,7 @@ export function judgedLast(
   return chronicle.get(number) ?? event;
 }
 
-/** Values that corrections in force gave of an event. */
+/** The values that corrections in force gave to an event. */
 export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
   const corrections = inForce(ledger.takings).filter(({ kind, undoes }) => kind === 'corrected' && undoes === number);
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;

@@ -1,4 +1,4 @@
-/** The audience of events. The core and the gate (`src/knowing`) alone ask it of one event. */
+/** Decides who may know an event. Only the game and the gate (`src/knowing`) may ask this about a single event. */
 import type { Json } from '../dice/index.js';
 import { type Actor, type Battle, UMPIRES } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
@@ -9,7 +9,7 @@ export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 /** A nameless umpire, for judging a command as an umpire would give it. */
 export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
-/** Everybody at once: an onlooker. */
+/** The reader who knows only what everybody knows: an onlooker. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 
 /** A battle that has ended has no secrets any more: everybody reads its record as an umpire. */
@@ -17,25 +17,25 @@ export function readerOf(reader: Reader, { game }: Battle): Reader {
   return game.status === 'ended' ? UMPIRE : reader;
 }
 
-/** An event's audience as one reader, for posts. */
+/** The reader for whom an event's post is made: its audience. */
 export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
   if (audience === 'all') return EVERYBODY;
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
 }
 
-/** A room's or thread's audience as one reader; of a side that has left the battle, an onlooker. */
+/** The reader for whom the posts of a room or thread are made: its audience. If its side has left the battle, an onlooker. */
 export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
   return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
 }
 
-/** The rooms that are told of an event. */
+/** The rooms in which an event is posted. */
 export const roomsTold = <R extends { readonly audience: string }>(
   rooms: readonly R[],
   event: Pick<BattleEvent, 'audience'>,
   battle: Battle,
 ): readonly R[] => rooms.filter((room) => mayKnow(readerOfRoom(room, battle), event));
 
-/** True if a reader may know of an event: everybody's, or his own side's; umpires know all. */
+/** True if a reader may know of an event: events for everybody or for his own side. An umpire may know every event. */
 export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }

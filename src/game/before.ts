@@ -1,4 +1,4 @@
-/** Battles as they were before, worked out from the changes of events. */
+/** Works out earlier states of a battle from the changes of its events. */
 import { applyChanges, type Battle, type Change, EMPTY_BATTLE } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 import type { SealedGame } from './knowledge.js';
@@ -21,7 +21,7 @@ const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
 export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
   new SealedBattle(before(opened(battle), events));
 
-/** How many events are read at a step. */
+/** Number of events that are read at one step. */
 const AT_ONCE = 50;
 
 /** Events of one record, oldest first. */
@@ -41,7 +41,7 @@ export function* judgedOn(
   shown: (event: BattleEvent) => BattleEvent,
 ): Generator<void, SealedBattle, void> {
   const isAgain = state.rewrittenBy.has(number);
-  // A recent event is nearer to the battle as it stands than to its beginning.
+  // A recent event is reached faster backwards from the present battle than forwards from its beginning.
   if (!isAgain && state.lastNumber - number < number) {
     let then = opened(battle);
     for (let next = state.lastNumber + 1; next > number; next -= AT_ONCE) {

@@ -16,7 +16,7 @@ import {
 /** A way as it is typed, with the bridges and roads on it. */
 export interface BentWay {
   readonly to: string;
-  /** `by the bridge at D4`, `by road`, `by road and the bridge at D4` */
+  /** The way in words: `by the bridge at D4`, `by road`, `by road and the bridge at D4`. */
   readonly by: string;
   /** Length in the map's lengths. */
   readonly length: number;
@@ -30,7 +30,7 @@ const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
 /** Distance, in the map's lengths, that counts as on a road. */
 const ON_ROAD = 0.5;
-/** A way goes into the id of a button. */
+/** Longest typed form of a way, which must fit into the id of a button. */
 const TEXT_MAX = 60;
 
 /** The bent ways from a spot over known ground, the shortest first. @param over kinds of ground for crossing rivers */
@@ -55,7 +55,7 @@ interface End {
   readonly spot: Spot;
 }
 
-/** A bridge, or a ford where these do. */
+/** A bridge, or a ford if the rulebook crosses rivers there too. */
 interface Bridge {
   readonly at: Point;
   readonly by: string;

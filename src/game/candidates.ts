@@ -1,4 +1,7 @@
-/** Candidates for a part in a command, of the rows a reader knows: nearest to the actor first. */
+/**
+ * Finds the rows that could take a part in a command, among those known to a reader. Those nearest to the acting unit come
+ * first.
+ */
 import { mayCommand } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
 import { sideOf } from './scene.js';
@@ -24,7 +27,7 @@ import { type Undertaking, type Doing, type Part, isUmpire, doingOf, partsOf, ta
 /** A row that could take part. */
 export interface Candidate {
   readonly row: Row;
-  /** Distance from the acting unit, where a map has both; else null. */
+  /** Distance from the acting unit; null unless both stand on a map. */
   readonly far: { readonly least: number; readonly most: number } | null;
 }
 
@@ -36,7 +39,7 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
   const doing = doingOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
-  // While no acting unit is named, the others oppose the player's own side.
+  // As long as no acting unit is named, targets are units of other sides than the player's.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
   const isFriend = (row: Row): boolean =>
     (isOpponent && actor.sideId !== null && sideOf(part, row) === actor.sideId) ||
@@ -47,13 +50,13 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
     command,
     partsOf(doing).filter(({ acts }) => acts),
   );
-  // Nobody is his own enemy.
+  // A unit cannot be its own enemy.
   const isItself = (row: Row): boolean =>
     opposed.some((other) => other.row === row) || (part.usuallyEnemy && acting.some((other) => other.row === row));
   const rows = rowsIn(view, part.table).filter(
     (row) => (isUmpire(actor) || !isFriend(row)) && !isItself(row) && fits(view, actor, doing, part, row),
   );
-  // A unit usually acts upon other units, not itself.
+  // In most procedures a unit acts upon other units, not upon itself.
   const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
   const own = acting.find(({ side }) => side != null)?.side ?? actor.sideId;
   return rows
@@ -93,7 +96,7 @@ const against = (doing: Doing, part: Part): readonly Part[] =>
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
 
-/** The rows in some parts, with their sides. */
+/** The rows that fill some parts, with their sides. */
 const taking = (
   { battle }: View,
   doing: Doing,
@@ -128,7 +131,7 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
 /** The parameter of an act for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
-/** True if a unit is under his command; other rows all belong to his side. */
+/** True if the player commands a unit. Other rows belong to his whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
@@ -147,19 +150,19 @@ const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf(
 
 const isLost = ({ destroyed }: Row): boolean => destroyed === true;
 
-/** True if a row, in an acting part, is his to command. */
+/** True if the player commands a row in an acting part. */
 function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
   return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }
 
-/** A role's demands on a row; a row unable to take part may refuse to fill a key. */
+/** What a role demands of a row. A row that cannot take part may refuse to fill a key. */
 const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
   () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
   () => role.check?.(row as never, battle, actor),
   ...Object.values(role.fills ?? {}).map((fill) => () => fill(row as never)),
 ];
 
-/** Rows that act for him and cannot take a part of a procedure as things are, each with the reason. */
+/** Rows of the player's that act in a procedure but cannot at present, each with the reason. */
 export function unableFor(
   view: View,
   actor: Actor,

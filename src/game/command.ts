@@ -3,7 +3,7 @@ import type { HouseCommand } from '../house/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 import type { Scenario } from './scenario-file.js';
 
-/** Commands of a game. Plain JSON, kept in the event as given. Units are named by id. */
+/** The commands of a game, as plain JSON. An event keeps its command as it was given, with units named by id. */
 export type GameCommand =
   | HouseCommand
   | {
@@ -14,16 +14,16 @@ export type GameCommand =
       readonly umpireRoleId: string | null;
       /** SHA-256 of the battle's seed, posted before anything is rolled. */
       readonly commitment: string;
-      /** Its dice repeat for people with the practice seed, so they prove nothing. */
+      /** True if the dice repeat for people who have the practice seed, and so prove nothing. */
       readonly practice?: true;
-      /** The bot umpires and is the command's actor. */
+      /** Set if the bot umpires the battle, and gives this command. */
       readonly umpiredBy?: 'bot';
       /** Another battle's opening: rows by table, with ids of its own. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
   /** A player's own words, added to the seed before anything is rolled. */
   | { readonly type: 'salt'; readonly words: string }
-  /** A backup was put in the place of the record, as the umpire itself finds at its start. */
+  /** Notes that a backup has replaced the record, as the bot finds out at its start. */
   | {
       readonly type: 'restored';
       readonly open: number;
@@ -32,47 +32,47 @@ export type GameCommand =
     }
   | {
       readonly type: 'end';
-      /** The revealed seed; null when it is kept back. */
+      /** The revealed seed; null if it stays secret. */
       readonly seed: string | null;
       /** The winner, in words. */
       readonly result?: string;
     }
   | {
-      /** Takes an end back. */
+      /** Goes on with an ended battle. */
       readonly type: 'resume';
-      /** SHA-256 of a new seed, when the last one was revealed; else null. */
+      /** SHA-256 of a new seed if the last one was revealed; otherwise null. */
       readonly commitment: string | null;
-      /** The number of the last event before it. */
+      /** The number of the last event before the loss. */
       readonly after: number;
     }
   | {
       readonly type: 'resolve';
       readonly procedure: string;
       readonly roles: Readonly<Record<string, readonly string[]>>;
-      /** Options as typed; they beat the units' values. */
+      /** Options as typed, which replace the values of units. */
       readonly typed: JsonObject;
-      /** By role filling a list: for each of its units, values beating its own. */
+      /** For each role that fills a list, the values typed for each of its units. They replace the unit's own values. */
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
-      /** Faces that fell on a real table, in rolling order: nothing is rolled. */
+      /** Faces from a real table, in rolling order. If they are given, nothing is rolled. */
       readonly dice?: readonly number[];
-      /** Though it is done once: an umpire means it. */
+      /** True if an umpire confirms a deed that may be done only once. */
       readonly again?: true;
-      /** The order that it carries out. */
+      /** The order that this command carries out. */
       readonly order?: string;
     }
   | {
       readonly type: 'act';
       readonly act: string;
       readonly params: JsonObject;
-      /** For an act with dice: faces from a real table, in rolling order. */
+      /** For an act with dice, the faces from a real table, in rolling order. */
       readonly dice?: readonly number[];
-      /** The order that it carries out. */
+      /** The order that this command carries out. */
       readonly order?: string;
     }
-  /** Units that go somewhere one after the other, each as if it had been told alone: all of them, or none. */
+  /** Moves several units one after the other, each like a move of its own. If one move is refused, none is made. */
   | { readonly type: 'move-together'; readonly moves: readonly OneMove[] }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
-  /** To any phase of the turn, where the rulebook fixes no sequence. */
+  /** Goes to any phase of the turn, if the rulebook fixes no sequence. */
   | { readonly type: 'go-to-phase'; readonly phase: string }
   | {
       readonly type: 'undo';
@@ -80,30 +80,33 @@ export type GameCommand =
       readonly event?: number;
       /** Scope of the undo; by default the event alone. */
       readonly scope?: Scope;
-      /** With all of its command, though it could be taken back without the rest. */
+      /** True to undo the whole command of the event, although the event could be undone alone. */
       readonly whole?: true;
       readonly later: Later;
       readonly reason?: string;
     }
   /** Brings back the last undone event, or the event of this undo. */
   | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
-  /** Judges an event again on the same faces; further dice are drawn only when more are needed, and none where they were entered. */
+  /**
+   * Judges an event again on the same faces. Further dice are drawn only if more are needed, and never if the faces were
+   * entered by hand.
+   */
   | {
       readonly type: 'correct';
       readonly event: number;
-      /** Corrected input keys, or parameters of an act. Null: as if not given. */
+      /** Corrected input keys, or parameters of an act. Null removes a value. */
       readonly changes: JsonObject;
-      /** Roles that were taken by others; the units then fill their keys anew. */
+      /** Roles with other units than before. These units then fill the keys anew. */
       readonly roles?: Readonly<Record<string, readonly string[]>>;
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** Index of the result among the event's results, from 0; by default the first. */
       readonly result?: number;
-      /** Faces of real dice, all of them in rolling order, in place of recorded ones. */
+      /** Faces of real dice, all of them in rolling order, which replace the recorded ones. */
       readonly dice?: readonly number[];
       readonly later: Later;
       readonly reason: string;
     }
-  /** Sets by hand what became of units by an event. */
+  /** Sets by hand what an event did to units. */
   | {
       readonly type: 'overrule';
       readonly event: number;
@@ -115,13 +118,16 @@ export type GameCommand =
     }
   /** A whole scenario, in a battle that has just begun. */
   | { readonly type: 'open-scenario'; readonly scenario: Scenario & JsonObject }
-  /** An order of battle, whole or not at all: missing sides, the acts' rows, and units. */
+  /** Adds an order of battle, all of it or nothing: missing sides, rows made by acts, and units. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 
 /** The move of one unit among several that go together. */
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
-/** Treatment of dependent later results: refuse; judge all of them again; or leave their outcomes as they fell. */
+/**
+ * What becomes of later results that depend on this event: the command is refused; they are judged again; or they keep their
+ * outcomes.
+ */
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 

@@ -1,4 +1,4 @@
-/** Players act and order for the units that they command. */
+/** Checks that players act, and order, only with units that they command. */
 import { composed, requireCommand } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
@@ -15,7 +15,7 @@ export function requireCommandOf(ruleset: Ruleset, battle: Battle, actor: Actor,
       if (typeof id === 'string') requireCommand(battle, actor, id, field);
 }
 
-/** Units that act, by role or parameter. */
+/** The units that act, by role or parameter. */
 function actingIn(ruleset: Ruleset, does: JsonObject): readonly (readonly [key: string, ids: Json])[] {
   if (does.type === 'act') {
     const act = composed(ruleset).act(does.act as string);

@@ -13,7 +13,10 @@ export interface Decided {
   readonly state: GameState;
 }
 
-/** Decides a command: its events and the game after them, or a refusal and nothing. @throws {Refusal} */
+/**
+ * Decides a command: gives its events and the game after them.
+ * @throws {Refusal} if the command is not possible; then there are no events
+ */
 export function decide(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
   const decision = new Decision(state, command, circumstances);
   carryOut(decision);
@@ -34,7 +37,7 @@ function carryOut(decision: Decision): void {
   }
 }
 
-/** @throws {Refusal} NO_GAME */
+/** @throws {Refusal} NO_GAME if the battle does not exist, or has ended */
 function requireOpen({ lastNumber, battle }: GameState): void {
   if (lastNumber === 0) throw new Refusal('NO_GAME', 'there is no battle here: /game start begins one');
   if (battle.game.status === 'ended')

@@ -1,7 +1,7 @@
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The fields of an event in the order in which a difference is told. */
+/** The fields of an event in the order in which they are compared. */
 const FIELDS: readonly (keyof BattleEvent)[] = [
   'kind',
   'resolutions',
@@ -15,7 +15,7 @@ const FIELDS: readonly (keyof BattleEvent)[] = [
 
 /** The first difference between a standing event and the event worked out again: the path, and both values in words. */
 export function firstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
-  // Events are plain JSON; an interface alone does not say so.
+  // Events are plain JSON, but the type of an interface does not say so.
   const worked = again as unknown as JsonObject;
   const stands = recorded as unknown as JsonObject;
   const others = Object.keys({ ...worked, ...stands }).filter((key) => !(FIELDS as readonly string[]).includes(key));

@@ -52,20 +52,21 @@ import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.
 
 /** The progress of an undertaking. */
 export interface Progress {
-  /** The part to name next; null if all are named. */
+  /** The part that must be named next; null if all are named. */
   readonly asks: Part | null;
   /** The values still missing, once all parts are named. */
   readonly missing: readonly InputField[];
-  /** The refusal of the undertaking as it stands. */
+  /** The refusal of the undertaking at this point; null if there is none. */
   readonly why: Refusal | null;
-  /** Of a procedure that lacks nothing, its whole input as this reader may know it. */
+  /** The whole input of a complete procedure, as this reader may know it; otherwise null. */
   readonly input: JsonObject | null;
 }
 
 /** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
 export function doingsNow(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
-  // The purposes of the phase. A rulebook may bind no procedure to it: then its deeds tell, by the rows known to the person.
+  // The purposes that the phase's own procedures serve. If the rulebook binds no procedure to the phase, its demands on units
+  // give them.
   const purposes = new Set(
     (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
       rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
@@ -127,7 +128,7 @@ export const hinderedOf = (
   return wanted.size > 0 ? [] : all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : []));
 };
 
-/** All deeds open to a unit, and the ids of the needed ones. */
+/** All deeds open to a unit, and the ids of those that the phase demands. */
 interface Offered {
   readonly all: readonly DoingFor[];
   readonly wanted: ReadonlySet<string>;
@@ -150,7 +151,7 @@ function possibleOf({ all, wanted }: Offered): readonly Doing[] {
   return [0, 1, 2, 3].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
-/** An undertaking for a unit in its part, with its refusal at present, where nothing more is to be said. */
+/** A deed that a unit could take part in, with its part, and with the refusal if nothing could mend it. */
 interface DoingFor {
   readonly doing: Doing;
   readonly part: Part;
@@ -190,7 +191,7 @@ function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | 
 
 const nobodyKnown = ({ key }: Part): Refusal => new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
 
-/** The refusal for a needed part without candidates; null if there are some, or a figure in the open may be typed. */
+/** The refusal if a required part has no candidates. Null if there are some, or if the name of an unseen unit may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   if (
     !isNeeded(view, actor, command, part) ||
@@ -201,7 +202,10 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
   return nobodyKnown(part);
 }
 
-/** True if the name of an open figure unknown to this reader may be typed in this part: a target's, not an actor's. */
+/**
+ * True if this reader may type the name of a unit unknown to him in this part. That holds for a target, not for an acting
+ * unit.
+ */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
   return table === 'unit' && isPointedAt && namesAnyFigure(ruleset, battle);
@@ -220,7 +224,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
 }
 
-/** True if an omitted option would make the deed possible: a labelled point, or a row named by an act. */
+/** True if an option that was not given could make the deed possible: a labelled point, or a row named by an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -233,10 +237,10 @@ function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   );
 }
 
-/** Rows able to take a part. */
+/** Rows that can take a part. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** The refusal of the likeliest row, where none could. */
+  /** The refusal of the likeliest row, if no row can take the part. */
   readonly why: Refusal | null;
 }
 
@@ -269,9 +273,9 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
 
 /** The possible answers for a value with a list of choices. */
 export interface ValueChoices {
-  /** Null: any that it takes. */
+  /** The values that are not refused; null if the field has no list of choices. */
   readonly choices: readonly Json[] | null;
-  /** The refusal of the first value, where none could. */
+  /** The refusal of the first value, if all are refused. */
   readonly why: Refusal | null;
 }
 
@@ -287,10 +291,10 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, { key,
   return { choices: possible, why: possible.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** The size of a menu. */
+/** Most lines of a menu. */
 const MOST_SAID = 25;
 
-/** A unit's needs that somebody can meet now. */
+/** The tasks of a unit that somebody can do now. */
 const needsOf = (view: View, unitId: string): readonly Need[] =>
   needs(view).rows.filter(
     ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
@@ -304,13 +308,13 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
 }
 
-/** True if units of its kind do this; other units may be named, but no list has it for them. */
+/** True if a deed is meant for units of this kind. Other units may be named, but lists do not offer them the deed. */
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
 /** A deed beside a unit's move. */
 export interface Beside {
-  /** Its place in the rulebook's list. */
+  /** Its position in the rulebook's list. */
   readonly index: number;
   readonly label: string;
   readonly command: Undertaking;
@@ -338,7 +342,10 @@ export function besideMove(view: View, actor: Actor, command: Undertaking): read
 
 const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
 
-/** Begins something, with a unit in the part that it would take. @throws {Refusal} NOT_FOUND, INVALID_INPUT */
+/**
+ * Begins a deed, with a unit in the part that it would take.
+ * @throws {Refusal} NOT_FOUND for an unknown unit or deed, INVALID_INPUT if the unit has no part in it
+ */
 export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
   const doing = doingsNow(view, actor).find(({ id }) => id === doingId);
   if (!doing) throw new Refusal('NOT_FOUND', 'that is not for this phase any more');
@@ -365,7 +372,7 @@ export function asUsual(view: View, command: Undertaking): Undertaking {
 const begunOf = ({ procedure, act }: Doing): Undertaking =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
-/** Names the acting unit by itself, where there is but one. */
+/** Names the acting unit if there is only one. */
 function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
   const doing = doingOf(view.ruleset, begun);
@@ -379,7 +386,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
   }
 }
 
-/** Steps of a view that were asked for: of one desk many are, again and again. */
+/** Steps already worked out for each view, because one desk asks for the same ones many times. */
 const knownSteps = new WeakMap<View, Map<string, Progress>>();
 const MOST_KNOWN_STEPS = 2000;
 
@@ -415,7 +422,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   return { asks: null, missing: [], why: null, input };
 }
 
-/** The obstacle to a deed; a place still to be given is none, for places are offered and not asked for. */
+/** The reason why a deed is not possible, apart from a missing place, because places are offered and not asked for. */
 function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
   const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
   return field?.goes === true && field.key === why?.field ? null : why;
@@ -430,7 +437,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   const said = valuesIn(command);
   const mover = partsOf(doing).find(({ acts, table }) => (acts || doing.act) && table === 'unit');
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
-  // A result may send a unit from its old place.
+  // A result may move a unit away from its old place.
   const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
   const hasNobody = doing.act !== undefined && !mover && mapOf(view.battle) !== undefined;
   const hasLabels = (key: string): boolean =>
@@ -444,7 +451,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   );
 }
 
-/** Needs left after a deed: a move without any distance, or a part of several. */
+/** Tasks that a deed leaves open: after a move of no distance, or when only a part of a unit has acted. */
 export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Need): boolean =>
@@ -488,7 +495,7 @@ function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
   return fieldsOf(doing).find((candidate) => candidate.key === key);
 }
 
-/** Values filled in by rows and the battle, as this reader may know them; for a value left in doubt the reason. */
+/** The values that rows and the battle fill in, as this reader may know them. For a value in doubt, the reason. */
 function filledBy(view: View, doing: Doing, command: Undertaking): { filled: JsonObject; why: Refusal | null } {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
@@ -543,7 +550,7 @@ function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking,
   );
 }
 
-/** A further value that can be said. */
+/** A further value that a person may add. */
 export interface Sayable {
   readonly kind: 'part' | 'items' | 'value';
   readonly key: string;

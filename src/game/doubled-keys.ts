@@ -33,7 +33,7 @@ export function hasKeyTwice(json: string): boolean {
   return false;
 }
 
-/** The place of the quotation mark at the end of a string. */
+/** The index of the quotation mark that ends a string. */
 function endOfString(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

@@ -11,7 +11,7 @@ import { againFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
 import { judgedBehind, undoChanges } from './old-takings.js';
 
-/** An event's own faults, without judging by the rules. Counts its dice. */
+/** Finds a fault in an event alone, without applying the rules, and counts its dice. */
 export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): Fault | null {
   const found =
     chainFault(event, sofar) ??
@@ -50,7 +50,7 @@ function nonceFault({ nonce }: BattleEvent): Finding {
   return nonce === undefined || NONCE.test(nonce) ? null : { what: 'nonce', why: 'it is not 16 digits and letters a to f' };
 }
 
-/** Words are added to the seed before anything is rolled, by a player of a side, once for each. */
+/** Checks words added to the seed: a player of a side adds them before anything is rolled, and only once. */
 function saltFault(event: BattleEvent, { events, state }: Sofar): Finding {
   const { kind, command, actor, number } = event;
   if ((kind === 'salted') !== (command.type === 'salt'))
@@ -64,7 +64,7 @@ function saltFault(event: BattleEvent, { events, state }: Sofar): Finding {
   return rolled ? { what: 'salt', why: `event ${rolled.number} had rolled before it, which closed the seed` } : null;
 }
 
-/** Its mark follows the marks before it; once events have marks, all have. */
+/** Checks that a mark follows the marks before it. Once events have marks, all later events must have them. */
 function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: Sofar): Finding {
   const hadMarks = before?.mark !== undefined;
   if (mark === undefined) return hadMarks ? { what: 'mark', why: 'it has no mark, and the event before it has one' } : null;
@@ -75,7 +75,7 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
   return mark === wanted ? null : { what: 'mark', why: `it is called ${mark}, and should be ${wanted}` };
 }
 
-/** The events of one interaction are parts 0, 1, 2 ... in a row; a battle that has ended goes on no more. */
+/** Checks that the events of one interaction are parts 0, 1, 2 ... in a row, and that an ended battle has no further events. */
 function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): Finding {
   const { interactionId, part, actor, at } = event;
   if (part === 0) {
@@ -97,14 +97,17 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
     return { what: 'undoes', why: `an event of kind ${kind} cannot take back ${undoes ?? 'nothing'}` };
   if (undoes === null) return again ? { what: 'again', why: 'it judges others again, and takes none back' } : null;
   const taken = undoes < number ? events[undoes - 1] : undefined;
-  // An undo of everything since may include events undone before.
+  // An undo of everything from an event on may include events undone before.
   const isMany = (again?.taken.length ?? 0) > 1;
   if (!taken || taken.kind === 'game-started' || !(isMany || isUndoable(state, taken)))
     return { what: 'undoes', why: `event ${undoes} is not one that could be taken back then` };
   return null;
 }
 
-/** Every die: entered ones against the command, reused ones against the event judged again, all others against the seed. */
+/**
+ * Checks every die: entered ones against the command, reused ones against the event judged again, all others against the
+ * seed.
+ */
 function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): Finding {
   const { gameId, number: eventNumber, interactionId } = event;
   const seed = seedAt(earlier, last, eventNumber);
@@ -135,13 +138,16 @@ function isFaceOf(die: string, face: number): boolean {
   return face >= lowest && face < lowest + sides;
 }
 
-/** The dice that a correction falls back on. */
+/** The dice on which a correction is judged. */
 function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[]): RolledFace[] {
   const judged = judgedBehind(events[undoes! - 1]!, (number) => events[number - 1]);
   return judged.resolutions.flatMap(({ dice }) => dice);
 }
 
-/** Every change starts from the battle's values; an undo restores the undone event's; turn and phase are the battle's. */
+/**
+ * Checks that every change starts from the battle's values, that an old undo restores the undone event's values, and that
+ * turn and phase are the battle's.
+ */
 function changesFault(event: BattleEvent, { state, events }: Sofar): Finding {
   let { battle } = state;
   for (const change of event.changes) {

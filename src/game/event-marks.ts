@@ -1,4 +1,4 @@
-/** An event's marks beside its facts: time, actor, interaction, and version of the rules. */
+/** Checks the facts that surround an event: time, actor, interaction, and version of the rules. */
 import { sameJson } from '../dice/index.js';
 import { isPersonKey } from '../house/index.js';
 import { millisecondsOf } from '../rules/index.js';
@@ -9,7 +9,7 @@ interface Finding {
   readonly why: string;
 }
 
-/** Faults of these marks, alone or after the event before. @param start the first event of the record */
+/** Finds a fault in these facts, or in their agreement with the event before. @param start the first event of the record */
 export function marksFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
   return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }
@@ -19,7 +19,7 @@ const MOST_APART_MS = 15 * 60_000;
 /** Ids as Discord makes them: the milliseconds since its first day stand above the lowest 22 bits. */
 const SNOWFLAKE = /^[1-9]\d{16,18}$/;
 const FIRST_DAY_MS = 1_420_070_400_000;
-/** The local table's ids with a seed count from here, whenever it is played. */
+/** The time from which the ids of a local table with a seed are counted, whenever it is played. */
 const SEEDED_FROM_MS = 1_767_225_600_000;
 const DAY_MS = 86_400_000;
 
@@ -39,7 +39,7 @@ function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, befor
 }
 
 const ACTOR_FIELDS = ['id', 'sideId', 'standing'];
-/** In events from before people had keys. */
+/** The fields of an actor in events from before people had keys. */
 const NAMED_FIELDS = ['id', 'name', 'sideId', 'standing'];
 
 function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Finding | null {
@@ -56,7 +56,7 @@ function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Fi
 
 const VERSION = /^[1-9]\d{0,5}$/;
 
-/** Versions count up: one that runs backwards was written to keep an event from being judged. */
+/** Checks that versions count up. One that goes back may have been written to keep an event from being judged. */
 function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const at = (why: string): Finding => ({ what: 'rulesetVersion', why });
   if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is no version of a rulebook`);

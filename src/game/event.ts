@@ -14,10 +14,10 @@ export interface BattleEvent {
   readonly number: number;
   /** Its name for people (mark.ts); unique within the game. Absent from events recorded before there were marks. */
   readonly mark?: string;
-  /** ISO 8601, UTC. */
+  /** Time in ISO 8601, UTC. */
   readonly at: string;
   readonly actor: Actor;
-  /** Its Discord interaction, and its place among that interaction's events (from 0). */
+  /** The Discord interaction that caused the event, and its position among the events of that interaction, from 0. */
   readonly interactionId: string;
   readonly part: number;
   readonly ruleset: string;
@@ -28,16 +28,16 @@ export interface BattleEvent {
   readonly kind: EventKind;
   /** The command as it was given. */
   readonly command: JsonObject;
-  /** Its readers beside umpires: 'all', nobody ('umpires'), or the side with this id. */
+  /** Who may know it beside umpires: 'all' (everybody), 'umpires' (nobody else), or the side with this id. */
   readonly audience: string;
   readonly summary: string;
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
   readonly diceKind: DiceKind;
   readonly changes: readonly Change[];
-  /** Of an undo, correction or overruling: its target, the first one. */
+  /** The event that an undo, correction or overruling is about (the first, if there are several); null for other events. */
   readonly undoes: number | null;
-  /** Its cause within the command: a phase, a diary entry, ... Absent from the command's own act. */
+  /** What caused the event within its command: a phase, a diary entry, ... Absent from the command's own deed. */
   readonly slot?: string;
   /** Consequences for earlier commands. */
   readonly again?: JudgedAgain;
@@ -56,23 +56,23 @@ export type Facts = Pick<
   'turn' | 'phase' | 'kind' | 'audience' | 'summary' | 'notes' | 'resolutions' | 'diceKind' | 'changes' | 'slot'
 >;
 
-/** Facts of an event as it stands now. `number` null: it did not happen when its command was given, and does now. */
+/** The facts of an event as it stands now. `number` is null if it did not happen when its command was given, and happens now. */
 export type FactsAgain = Facts & { readonly number: number | null };
 
 /** All events of a command as they stand now. */
 export interface CommandAgain {
-  /** The number of its first event, and how many there were then. */
+  /** The number of the command's first event, and how many events it had at first. */
   readonly first: number;
   readonly count: number;
-  /** In order, without events that no longer happen. */
+  /** In order, without events that do not happen any more. */
   readonly events: readonly FactsAgain[];
-  /** The reason for its refusal. */
+  /** The reason why the command is refused now. */
   readonly why?: string;
 }
 
 /** Consequences of an undo, redo or correction for earlier commands. */
 export interface JudgedAgain {
-  /** Events taken back on purpose; an undone undo lets its target stand again. */
+  /** Events that the command takes back itself. An undone undo lets its target stand again. */
   readonly taken: readonly number[];
   /** Events with a new result, gone or come back: people are told of these. */
   readonly changed: readonly number[];
@@ -83,7 +83,7 @@ export interface JudgedAgain {
 /** The hash before the first event of a game. */
 export const FIRST_HASH = '0'.repeat(64);
 
-/** SHA-256 over the canonical JSON of everything in the event but the hash itself (which includes the hash before). */
+/** SHA-256 over the canonical JSON of the whole event without its own hash. It includes the hash of the event before. */
 export function hashOf(event: Omit<BattleEvent, 'hash'>): string {
   const { hash: _own, ...rest } = event as BattleEvent;
   return sha256Hex(canonicalJson(rest));

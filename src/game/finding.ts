@@ -1,22 +1,22 @@
-/** The findings of a check of the record, and the facts that an event is held against. */
+/** What a check of the record finds, and the facts with which it compares an event. */
 import type { FaceOrigin } from '../dice/index.js';
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** The first thing that does not hold. */
+/** The first fault of a record. */
 export interface Fault {
-  /** Number of the event; null when it is about the record as a whole. */
+  /** Number of the event; null if the fault is of the record as a whole. */
   readonly event: number | null;
   /** The faulty part: 'hash', 'order', 'dice', 'changes', or the path of a field. */
   readonly what: string;
   readonly why: string;
 }
 
-/** A fault of one event. */
+/** A fault of one event; null if it has none. */
 export type Finding = Pick<Fault, 'what' | 'why'> | null;
 
-/** Number of checked dice of each origin. */
+/** Number of checked dice by origin. */
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 
 /** The record before the checked event. */
@@ -26,10 +26,10 @@ export interface Sofar {
   /** The game after `before`. */
   readonly state: GameState;
   readonly events: readonly BattleEvent[];
-  /** Key of the dice: the seed, with the players' words. */
+  /** Key of the dice: the seed together with the players' words; null if the seed is unknown. */
   readonly seed: string | null;
-  /** Earlier seeds: the battle was resumed under a new one. */
+  /** Earlier seeds of a battle that was resumed under a new one. */
   readonly earlier: readonly EarlierSeed[];
-  /** Interactions that have made events happen. */
+  /** Interactions that have caused events. */
   readonly interactions: ReadonlySet<string>;
 }

@@ -5,14 +5,14 @@ import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type 
 import { freshPlaceOf } from './candidates.js';
 import { rowsIn, type View } from './knowledge.js';
 
-/** An enemy that is known, as seen from there. */
+/** A known enemy as a unit would see it from a place. */
 export interface SeenFrom {
   readonly name: string;
-  /** Its distance, in the rulebook's measure. */
+  /** The distance of the enemy in the rulebook's measure. */
   readonly far: { readonly least: number; readonly most: number };
-  /** Farther than the unit can fire. */
+  /** True if the enemy is farther away than the unit can fire. */
   readonly isBeyond: boolean;
-  /** The ground that hides it; null if it would be in sight. */
+  /** The ground that hides the enemy; null if it would be in sight. */
   readonly hiddenBy: { readonly name: string; readonly isCertain: boolean } | null;
 }
 

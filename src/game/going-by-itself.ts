@@ -1,4 +1,4 @@
-/** Automatic consequences in a battle without an umpire: the bot carries them out as the umpire, right behind the command. */
+/** Finds what follows by itself in a battle without an umpire. The bot carries it out as the umpire, right after the command. */
 import { AGREEMENT, areOpen, awaitedSides, calendarOf, isAmongSides, isUnrefereed, readySides } from '../house/index.js';
 import { areSealed, type Battle, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';

@@ -1,17 +1,17 @@
 import { Refusal } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Length of the head of an event's hash, under its post: nobody makes another event with the same. */
+/** Digits of an event's hash in its post: nobody can make another event with the same digits in a reasonable time. */
 const HEAD_LENGTH = 10;
 
-/** The head of an event's hash, as its post shows it: `#26ef09e4af`. */
+/** The beginning of an event's hash, as its post shows it: `#26ef09e4af`. */
 export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
 
-/** A head as somebody pasted it. */
+/** The beginning of a hash, as somebody pasted it. */
 export interface Head {
-  /** With its mark, in small letters. */
+  /** The digits with the `#` before them, in small letters. */
   readonly head: string;
-  /** Words before it in its line, to know the post by. */
+  /** The words before it in its line, by which the post can be found. */
   readonly words: string;
 }
 
@@ -19,7 +19,10 @@ const HEAD = /^#[0-9a-f]{10}$/i;
 const MOST_WORDS = 60;
 const MOST_HEADS = 500;
 
-/** The heads in a text pasted from a channel, in order. @throws {Refusal} INVALID_INPUT for none, or too many */
+/**
+ * The beginnings of hashes in a text pasted from a channel, in order.
+ * @throws {Refusal} INVALID_INPUT if there are none, or too many
+ */
 export function headsIn(text: string): Head[] {
   const heads: Head[] = [];
   for (const line of text.split('\n')) {
@@ -35,7 +38,7 @@ export function headsIn(text: string): Head[] {
   return heads;
 }
 
-/** The first of these posts whose hash no event of the record has; null when there is none. */
+/** The first pasted hash that no event of the record has; null if there is none. */
 export function contradictedBy(events: readonly BattleEvent[], heads: readonly Head[]): Head | null {
   const known = new Set(events.map(headOf));
   return heads.find(({ head }) => !known.has(head)) ?? null;

@@ -1,4 +1,7 @@
-/** Counts of a battle's events by kind and audience, kept up so that nobody reads the record for them. */
+/**
+ * Counts a battle's events by kind and audience. The counts are kept up to date, so that the record need not be read for
+ * them.
+ */
 import type { BattleEvent } from './event.js';
 
 /** Events of one kind for the same people. */

@@ -1,4 +1,4 @@
-/** Rows, fields and keys that a reader may know. Others never reach a message. */
+/** Decides which rows, fields and keys a reader may know. Others never reach a message. */
 import type { Json } from '../dice/index.js';
 import { composed, namesUnseen } from '../house/index.js';
 import {
@@ -20,7 +20,7 @@ import {
 import { EVERYBODY, knowsAffairsOf, type Reader } from './audience.js';
 import { type AnyBattle, opened, type SealedBattle } from './sealed.js';
 
-/** True if a reader may know of a row; an onlooker knows rows known to all sides. */
+/** True if a reader may know a row. An onlooker knows the rows that all sides know. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
@@ -67,7 +67,7 @@ export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
   return known;
 }
 
-/** A battle as one reader may know it; a table is looked through when it is asked for. */
+/** A battle as one reader may know it. Each table is searched only when it is first asked for. */
 export function viewFor(ruleset: Ruleset, whole: AnyBattle, reader: Reader): View {
   const battle = opened(whole);
   if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
@@ -97,7 +97,10 @@ export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(
 /** True if a row is in a view. */
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
-/** True if units unknown to a side have no name for it in this battle; else people point at figures. */
+/**
+ * True if players of this battle cannot name units that their side does not know. Otherwise they point at figures on the
+ * table.
+ */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
 /** True if players may name figures unseen by their side. */
@@ -109,11 +112,11 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
   return namesAnyFigure(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
 }
 
-/** Ids and names of all rows of a table, for readers told of them by the record or naming them themselves. */
+/** Ids and names of all rows of a table, for readers whom the record tells of them, or who type the names themselves. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
-/** Units of a game that somebody can name: those he knows of, or all figures in the open. */
+/** The units that a person can name: those known to him, or all figures if players may name any. */
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
   const whole = opened(battle);
   return [...whole.tables.unit.values()].filter((unit) => mayName(ruleset, reader, unit, whole));
@@ -143,7 +146,7 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
   return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
 }
 
-/** Keys of a procedure's input and outcome that a reader may know: a side's own keys count as its affairs. */
+/** Keys of a procedure's input and outcome that a reader may know. Keys that belong to a side are known to that side. */
 export function knownKeys(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -162,7 +165,7 @@ export function knownKeys(
   };
 }
 
-/** Remarks on a result that a reader may know: a side's own remarks count as its affairs. */
+/** Remarks on a result that a reader may know. Remarks that belong to a side are known to that side. */
 export function remarksKnown(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -181,7 +184,7 @@ export function remarksKnown(
   );
 }
 
-/** A row's side; a side is its own. */
+/** The side that owns a row; a side owns itself. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
 /** True if a reader may know a field of a row. */
@@ -200,7 +203,10 @@ export function knowsField(
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 
-/** Fields of a row hidden by the battle's state (`Ruleset.hiddenFields`). Facts for onlookers are for its own side too. */
+/**
+ * Fields of a row that the battle's state hides (`Ruleset.hiddenFields`). Whatever onlookers may know, the row's own side may
+ * know too.
+ */
 function hiddenFrom(
   ruleset: Ruleset,
   { standing, sideId }: Reader,
@@ -212,11 +218,11 @@ function hiddenFrom(
   return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
 }
 
-/** A row without the fields that are another's own. */
+/** A row without the fields that belong to another side than the reader's. */
 export const withoutOwn = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
   Object.fromEntries(Object.entries(row).filter(([key]) => isOpenTo(ruleset, reader, table, row, key))) as R;
 
-/** A row as a reader may know it: another side's own fields are as if empty. */
+/** A row as a reader may know it. Fields that belong to another side are empty. */
 export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
   const hidden = [
     ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),

@@ -1,19 +1,19 @@
-/** Events taken back, each with its undo. */
+/** Works out which events are taken back, each with its undo. */
 import type { EventKind } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /** An undo's or correction's entry in the ledger. */
 export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly undoes: number;
-  /** Events taken back on purpose; absent before 0.2, when one event's fields were put back. */
+  /** Events that the command takes back itself. Absent before version 0.2, when an undo restored the fields of one event. */
   readonly taken?: readonly number[];
-  /** Events whose result is another since. */
+  /** Events whose result has changed by it. */
   readonly changed?: readonly number[];
-  /** The commands that have other facts since, or none. */
+  /** The commands whose facts have changed by it; absent if there are none. */
   readonly rewrites?: readonly Rewrite[];
 }
 
-/** `standing`: events of a command that stand since. */
+/** A command whose facts have changed. `standing` has those of its events that still stand. */
 export interface Rewrite {
   readonly first: number;
   readonly count: number;
@@ -21,17 +21,17 @@ export interface Rewrite {
 }
 
 export interface Ledger {
-  /** In order. */
+  /** The undos and corrections, in order. */
   readonly takings: readonly Taking[];
   /** Events undone now, each with its undo. */
   readonly undoneBy: ReadonlyMap<number, number>;
-  /** Events judged again, each with the last event that did it and has their facts. */
+  /** Events judged again, each with the last event that holds their new facts. */
   readonly rewrittenBy: ReadonlyMap<number, number>;
-  /** Events with a new result for people, each with the last event that changed it. */
+  /** Events whose result has changed, each with the last event that changed it. */
   readonly changedBy: ReadonlyMap<number, number>;
 }
 
-/** Kinds that replace the events they take back. */
+/** Kinds of events that replace the event they take back. */
 const REPLACING_KINDS: readonly EventKind[] = ['corrected', 'overruled'];
 
 export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REPLACING_KINDS.includes(kind);
@@ -50,13 +50,16 @@ export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking |
   return { number, kind, undoes, taken: again.taken, changed: again.changed, rewrites };
 }
 
-/** The takings in force: without those that were taken back themselves. */
+/** The undos and corrections in force, without those that were themselves taken back. */
 export function inForce(takings: readonly Taking[]): readonly Taking[] {
   const { plainlyUndone } = undoneAmong(takings);
   return takings.filter(({ number }) => !plainlyUndone.has(number));
 }
 
-/** Goes from the newest to the oldest: only later takings can put one out of force. A corrected correction stays in force. */
+/**
+ * Goes from the newest to the oldest, because only a later undo can put one out of force. A corrected correction stays in
+ * force.
+ */
 function undoneAmong(takings: readonly Taking[]) {
   const undoneBy = new Map<number, number>();
   const plainlyUndone = new Set<number>();

@@ -1,6 +1,16 @@
-/** A learner's progress, worked out from the battle's record and from things looked at. */
+/** Works out a learner's progress from the battle's record and from what he has looked at. */
 import type { JsonObject } from '../dice/index.js';
-import type { Battle, Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring, Ruleset } from '../rules/index.js';
+import {
+  type Battle,
+  type Change,
+  type Lesson,
+  type LessonDeed,
+  type LessonLook,
+  type LessonStep,
+  type LessonUmpiring,
+  PLACE,
+  type Ruleset,
+} from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
 import { type AnyBattle, opened } from './sealed.js';
@@ -8,31 +18,31 @@ import { BOARD_KINDS } from './again/intent.js';
 
 /** Words for a learner: the next step, or an answer to a wrong turn. */
 export interface LessonWords {
-  /** From 0; as many as there are steps: the end. */
+  /** The step, counted from 0; the number of steps if the lesson is over. */
   readonly step: number;
-  /** Null: the step itself. */
+  /** The answer to a wrong turn; null if the words are the step itself. */
   readonly hint: string | null;
 }
 
 /** The state of a lesson. */
 export interface LessonStanding {
-  /** The step that waits, from 0; as many as there are steps: none. */
+  /** The present step, counted from 0; the number of steps if the lesson is over. */
   readonly step: number;
-  /** All words so far, in order; more of the record only adds to them. */
+  /** All words so far, in order. Further events only add to them. */
   readonly words: readonly LessonWords[];
-  /** A wrong turn that stands and is to be taken back: the number of its event. */
+  /** Number of the event of a wrong turn that must be taken back; null if there is none. */
   readonly astray: number | null;
 }
 
-/** A look, after the event of this number. */
+/** Something that the learner looked at, after the event of this number. */
 export interface Looked {
   readonly what: string;
   readonly after: number;
-  /** The event that it is about, if it is about one. */
+  /** Number of the event that he looked at, if it was an event. */
   readonly of: number | null;
 }
 
-/** Talk is never a wrong turn. */
+/** Kinds of events that are only words, and so never a wrong turn. */
 const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
 
 const TAKEN_BACK = 'That is taken back, and with it the step: once more.';
@@ -52,6 +62,7 @@ export function lessonStanding(
   const words: LessonWords[] = [{ step: 0, hint: null }];
   const doneBy = new Map<number, number>();
   const undone = new Set(events.flatMap(({ undoes, kind }) => (kind === 'undone' && undoes !== null ? [undoes] : [])));
+  const spots = new Spots();
   let step = 0;
   const astray: number[] = [];
   const goTo = (next: number, hint: string | null = null): void => {
@@ -73,17 +84,18 @@ export function lessonStanding(
   for (const group of commandsOf(events)) {
     const head = group[0]!;
     look(head.number);
+    spots.follow(group);
     const current = steps[step];
     if (!current || head.actor.id !== playerId || WORDS.includes(head.kind)) continue;
-    if (isLike(current.done, group, battle)) {
+    if (isLike(current.done, group, battle, spots)) {
       doneBy.set(step, head.number);
       goTo(step + 1);
     } else if (head.kind === 'undone') {
       const taken = [...doneBy].find(([, number]) => number === head.undoes);
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
-      const hint = hintFor(current, group, battle);
-      // One's own move can be taken back only with nothing after it: so it is made anew.
+      const hint = hintFor(current, group, battle, spots);
+      // A player can take back his own move only if nothing came after it, so it is made again.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);
@@ -95,7 +107,7 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** Looks that complete this step. */
+/** What the learner has to look at to complete this step; undefined if nothing. */
 export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
@@ -112,15 +124,34 @@ function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
   return groups;
 }
 
-const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle): string =>
-  wrong.find(({ deed }) => isLike(deed, group, battle))?.hint ?? hint;
+/** Where units stand on the map. An event tells a place as far as it has changed. */
+class Spots {
+  private readonly known = new Map<string, Change['after']>();
+
+  follow(group: readonly BattleEvent[]): void {
+    for (const { table, id, after } of group.flatMap(({ changes }) => changes))
+      if (table === PLACE) this.known.set(id, after && { ...this.known.get(id), ...after });
+  }
+
+  /** True if a change brought a unit within a distance of a point. */
+  isMoveTo({ table, id, after }: Change, { x, y, within }: NonNullable<LessonPlace>): boolean {
+    const spot = this.known.get(id);
+    if (table !== PLACE || !spot || !after || !('x' in after || 'y' in after)) return false;
+    return Math.hypot(Number(spot.x) - x, Number(spot.y) - y) <= within;
+  }
+}
+
+type LessonPlace = Exclude<LessonDeed, { readonly look: unknown }>['to'];
+
+const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle, spots: Spots): string =>
+  wrong.find(({ deed }) => isLike(deed, group, battle, spots))?.hint ?? hint;
 
 /** True if an event is of a kind, or of a procedure. */
 const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
 /** True if a command's events match a deed: each of its conditions holds for one of them. */
-function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle): boolean {
+function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;
   const { command } = group[0]!;
@@ -131,11 +162,7 @@ function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle)
     (kind === undefined || group.some((event) => event.kind === kind)) &&
     (by === undefined || command.procedure === by || command.act === by) &&
     units.every((name) => named.includes(JSON.stringify(unit(name)))) &&
-    (to === undefined ||
-      changes.some(
-        ({ table, after }) =>
-          table === 'place' && after && Math.hypot(Number(after.x) - to.x, Number(after.y) - to.y) <= to.within,
-      )) &&
+    (to === undefined || changes.some((change) => spots.isMoveTo(change, to))) &&
     (becomes === undefined ||
       changes.some(
         ({ table, id, after }) => table === 'unit' && id === unit(becomes.unit) && after?.[becomes.field] === becomes.is,
@@ -143,7 +170,7 @@ function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle)
   );
 }
 
-/** Most phases the umpire goes through to reach a step's beginning. */
+/** Most phases that the umpire of a lesson ends to reach the beginning of a step. */
 const MOST_PHASES = 24;
 
 /**

@@ -1,19 +1,19 @@
 import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
 
-/** Limits on the rows of a battle's tables: more than any club needs, yet few enough for quick answers. */
+/** Most rows of a battle's tables: more than any club needs, yet few enough for quick answers. */
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
-/** The most rows of any other table. It is high because landed missions stay in theirs. */
+/** Most rows of any other table. The number is high because missions that have landed stay in their table. */
 const MOST_OTHER_ROWS = 2000;
-/** The most events that one command makes happen. */
+/** Most events of one command. */
 const MOST_EVENTS_AT_ONCE = 1000;
 
-/** The most units that one order of battle brings. */
+/** Most units of one order of battle. */
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**
- * Requires a battle to keep within its limits after a command. A battle that is over a limit already may stay so; it may not grow
- * further.
- * @throws {Refusal} CONFLICT, with the limit
+ * Requires a battle to keep within its limits after a command. A battle that is over a limit already may stay so, but may not
+ * grow further.
+ * @throws {Refusal} CONFLICT if it exceeds a limit
  */
 export function requireRoom(before: Battle, after: Battle, events: number): void {
   if (events > MOST_EVENTS_AT_ONCE)

@@ -4,7 +4,7 @@ import type { BattleEvent } from './event.js';
 import type { Ledger } from './ledger.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** Luck: all rolls together, and each kind of roll against its expectation. */
+/** Luck of all rolls together, and of each kind of roll against its expectation. */
 export interface Luck {
   readonly rolls: number;
   /**
@@ -23,7 +23,7 @@ export interface LuckMeasure {
 }
 
 export interface LuckOfBattle {
-  /** By the id of a side; rolls of no side under null. */
+  /** Luck of each side, by its id; rolls of no side are under null. */
   readonly sides: ReadonlyMap<string | null, Luck>;
   readonly units: ReadonlyMap<string, Luck>;
 }
@@ -71,16 +71,20 @@ export function luckOf(
   return { sides: finished(sides), units: finished(units) };
 }
 
-/** One standing roll, with its figures for luck. */
+/** One roll that stands, with its figures for luck. */
 export interface LuckStep {
   readonly turn: number;
-  /** The side whose roll it is; null if it is no side's. */
+  /** The sides whose roll it is; null stands for no side. */
   readonly sides: ReadonlySet<string | null>;
-  /** The share of outcomes that would have been worse, half of equal ones among them: 0.5 is neither. */
+  /** The share of outcomes that would have been worse, with equal ones counted half. 0.5 is neither good nor bad luck. */
   readonly fortune: number;
 }
 
-/** Luck roll by roll, in the order of the record. @param events events that count @param record the whole record */
+/**
+ * Luck roll by roll, in the order of the record.
+ * @param events the events to be counted
+ * @param record all events of the battle
+ */
 export function luckSteps(
   events: readonly Rolled[],
   sealed: AnyBattle,
@@ -99,7 +103,7 @@ export function luckSteps(
 const fortuneOf = ({ orWorse, orBetter }: { readonly orWorse: number; readonly orBetter: number }): number =>
   (orWorse - orBetter + 1) / 2;
 
-/** Every roll of which there is an expectation. */
+/** All rolls that have an expectation. */
 function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedure[]) {
   for (const { number, turn, resolutions } of events)
     for (const resolution of resolutions) {
@@ -121,7 +125,7 @@ function sidesOrNobody(
   return sides.size === 0 ? new Set([null]) : sides;
 }
 
-/** Tells of which side a unit was when an event had happened. */
+/** Gives the function that finds a unit's side right after an event. */
 function sidesThen(record: readonly BattleEvent[]): (number: number) => SideOf {
   const changes = new Map<string, { readonly number: number; readonly side: string }[]>();
   for (const { number, changes: made } of record)
@@ -188,7 +192,7 @@ function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, proce
   return [...new Set(acting)].filter((unit) => battle.tables.unit.has(unit));
 }
 
-/** Sides of the acting units; without any, the side of the mission or job. */
+/** The sides of the acting units. Without such units, the side of the mission or job. */
 function sidesActing(resolution: Resolution, battle: Battle, procedures: readonly Procedure[], sideThen: SideOf): Set<string> {
   const acting = unitsActing(resolution, battle, procedures).map((id) => sideThen(id) ?? battle.tables.unit.get(id)!.side);
   return new Set(acting.length > 0 ? acting : ownersIn(resolution, battle, procedures));

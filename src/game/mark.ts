@@ -10,26 +10,26 @@ import type { BattleEvent } from './event.js';
  * his events since then: `p12b3`. Events older than marks are called by their number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
-/** Owner of events for no side. */
+/** The letter of events that belong to no side. */
 const UMPIRES = 'u';
-/** Sides in the order of their table; without the umpires' letter. */
+/** Letters of the sides, in the order of their table. The umpires' letter is not among them. */
 const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 
 /** The state of a battle's marks. */
 export interface Marking {
   /** The count of public events; in a record from before marks, the number of its last event. */
   readonly open: number;
-  /** Counts of other events since, by their owners' letters. */
+  /** Counts of secret events since the last public one, by their owners' letters. */
   readonly since: ReadonlyMap<string, number>;
 }
 
-/** Before the first event. */
+/** The state before the first event. */
 export const NO_MARKS: Marking = { open: 0, since: new Map() };
 
 /** An event's mark; its number, if recorded before there were marks. */
 export const markOf = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): string => mark ?? String(number);
 
-/** The mark of the next event. @param audience its readers @param battle before it */
+/** The mark of the next event. @param audience the readers of that event @param battle the battle before that event */
 export function nextMark({ open, since }: Marking, audience: string, battle: Battle): string {
   if (audience === 'all') return `p${open + 1}`;
   const place = [...battle.tables.side.keys()].indexOf(audience);
@@ -43,14 +43,14 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;
 
-/** A mark taken apart; owner and place only of secret events. @throws when it is no mark */
+/** Takes a mark apart. Only secret events have an owner and a count. @throws if the text is no mark */
 function partsOf(mark: string): { readonly upTo: number; readonly whose: string | undefined; readonly place: number } {
   const [, count, whose, place] = MARK.exec(mark) ?? [];
   if (count === undefined) throw new Error(`${mark.slice(0, 40)} is no mark`);
   return { upTo: Number(count), whose, place: Number(place) };
 }
 
-/** The state of marks after one more event. @throws for a bad mark, or one given before: a battle has each once */
+/** The state of marks after one more event. @throws if the mark is malformed, or was given before in this battle */
 export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
   const { upTo, whose, place } = partsOf(markOf(event));
   const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);
@@ -59,13 +59,13 @@ export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 
   return { open, since: new Map([...since, [whose, place]]) };
 }
 
-/** A mark as somebody typed it, with blanks or capitals; undefined when it is none. */
+/** Reads a mark as somebody typed it, perhaps with blanks or capitals; undefined for other text. */
 export function readMark(typed: string): string | undefined {
   const plain = typed.toLowerCase().replaceAll(/\s/g, '');
   return MARK.test(plain) ? plain : undefined;
 }
 
-/** `a` to `z` without `u`, then `aa`, `ab`, ... */
+/** The letters of a side by its position: `a` to `z` without `u`, then `aa`, `ab`, ... */
 function lettersOf(place: number): string {
   const before = Math.floor(place / LETTERS.length);
   return `${before === 0 ? '' : lettersOf(before - 1)}${LETTERS[place % LETTERS.length]!}`;

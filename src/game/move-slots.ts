@@ -1,17 +1,17 @@
-/** Units that go together: each move is an event of its own, known by its slot in the command. */
+/** Slots of units that move together. Each move is an event of its own, and its slot tells which of the command's moves it is. */
 import type { BattleEvent } from './event.js';
 
-/** The slot of one of the moves of a command, from 0. */
+/** The slot of one of a command's moves, by its index from 0. */
 export const slotOfMove = (index: number): string => `move.${index}`;
 
 const SLOT = /^move\.(\d{1,3})$/;
 
-/** The index of an event among the moves of its command, from 0; undefined if its command has no several moves. */
+/** The index of an event among the moves of its command, from 0; undefined if the command has not several moves. */
 export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | undefined {
   const [, index] = SLOT.exec(slot ?? '') ?? [];
   return index === undefined ? undefined : Number(index);
 }
 
-/** True if a unit went with others without dice: their moves are told together. */
+/** True if a unit moved with others and without dice. Such moves share one post. */
 export const hasGoneTogether = (event: Pick<BattleEvent, 'slot' | 'diceKind'>): boolean =>
   moveOfSeveral(event) !== undefined && event.diceKind === 'none';

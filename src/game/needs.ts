@@ -39,27 +39,27 @@ type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
 /** A task that needs a person now. */
 export interface Need {
-  /** Unique among the needs of a battle, and the same as long as it is needed: `unit:unit:u7`. */
+  /** Unique among the tasks of a battle, and unchanged as long as the task is open: `unit:unit:u7`. */
   readonly id: string;
   readonly kind: NeedKind;
   /** The side with the task; null if it is an umpire's, or anybody's. */
   readonly side: string | null;
-  /** The rows that it is about. */
+  /** The rows that the task is about. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
   /** A sentence without its full stop: plain text, names as they are. */
   readonly words: string;
   readonly cites: readonly string[];
-  /** The phase for doing it: the present one, or a later one of the turn. */
+  /** The phase in which to do it: the present one, or a later one of the turn. */
   readonly phase: string;
-  /** The command to meet it, filled in as far as rows tell. Null: it is not this reader's to do, or nobody's. */
+  /** The command that does it, filled in as far as rows give values. Null if this reader cannot give it, or nobody can. */
   readonly command: GameCommand | null;
   /** The values still missing from the command. */
   readonly asks: LeftToSay;
-  /** Of a unit, or another row with a deed in the phase: the words of its `Deed`. */
+  /** The words for the deed that the phase demands of a unit or other row. */
   readonly next?: { readonly verb: string; readonly noun: string };
-  /** Of an errand: its possible answers. */
+  /** The possible answers to a matter that an umpire may settle at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
-  /** Of an opened order: the words for its place in the rulebook's sequence, where the place matters. */
+  /** For an opened order, the words for its place in the rulebook's sequence, if the place matters. */
   readonly inSequence?: string;
   /** True if the command rolls and this reader may enter dice from a real table. */
   readonly awaitsDice: boolean;
@@ -67,7 +67,7 @@ export interface Need {
 
 export interface Needs {
   readonly rows: readonly Need[];
-  /** Ids of sides: ready with the phase, and awaited. */
+  /** Ids of sides: those that are ready with the phase, and those that are waited for. */
   readonly ready: readonly string[];
   readonly awaited: readonly string[];
   readonly deadline: Deadline | null;
@@ -75,7 +75,7 @@ export interface Needs {
 
 const NOTHING: Needs = { rows: [], ready: [], awaited: [], deadline: null };
 
-/** Open needs of the present phase, and the person each waits for, as far as the reader of this view may know. */
+/** Lists the open tasks of the present phase and the person each waits for, as far as the reader of this view may know. */
 export function needs(view: View): Needs {
   const { battle } = view;
   if (battle.game.status !== 'open') return NOTHING;
@@ -92,7 +92,7 @@ export function needs(view: View): Needs {
 
 type Unnamed = Omit<Need, 'id' | 'asks'>;
 
-/** Ids made from the rows of a need; a second need of the same rows is `...#2`. */
+/** Gives each task its id, made from its rows. A second task of the same rows gets `...#2`. */
 function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
@@ -106,7 +106,7 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
 
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
-/** True if a matter is this reader's affair: everybody's, or his own side's; umpires have a part in all. */
+/** True if a matter concerns this reader: it is everybody's or his own side's, or he is an umpire. */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
@@ -149,7 +149,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** The side that is to settle a matter; null if only an umpire can. */
+/** The side that must settle a matter; null if only an umpire can. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
@@ -224,7 +224,7 @@ function sideNeeds(view: View): Unnamed[] {
 function errands(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
-  // Without an umpire, sides agree on errands they know of.
+  // Without an umpire, the sides can agree on a matter that they know of.
   const isTold = ({ row }: Errand): boolean =>
     isUmpire(reader) || (isUnrefereed(battle) && reader.standing === 'player' && knowsRowHere(view, row.table, row.id));
   return composed(ruleset)
@@ -248,7 +248,7 @@ function errands(view: View): Unnamed[] {
 
 const knowsRowHere = (view: View, table: string, id: string): boolean => rowsIn(view, table).some((row) => row.id === id);
 
-/** A reader's command for a task, if it is his to do now. */
+/** The command with which a reader does a task; null if he cannot do it now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
@@ -272,7 +272,7 @@ function mayEnterDice(battle: Battle, reader: Reader): boolean {
   return handDice === 'everybody' || (handDice === 'umpires' && isUmpire(reader));
 }
 
-/** Roles without anybody, and keys that nothing fills in. */
+/** What is still missing from a command: roles without a unit, and keys that nothing fills in. */
 interface LeftToSay {
   readonly roles: readonly string[];
   readonly fields: readonly InputField[];

@@ -21,7 +21,7 @@ function joined(first: Change, second: Change): Change {
   return { table, id, before: { ...second.before, ...first.before }, after: { ...first.after, ...second.after } };
 }
 
-/** A row removed and put back counts as changed in the differing fields; without any, as unchanged. */
+/** A row that was removed and put back counts as changed in the fields that differ, and as unchanged if none does. */
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;
@@ -29,7 +29,7 @@ function trimmed(change: Change): Change {
   return { ...change, ...(narrowed ?? { before: null, after: null }) };
 }
 
-/** The fields of a row that differ, in the order of these keys; undefined when none does. A field that is not there is null. */
+/** The fields of a row that differ, in the order of these keys; undefined if none differs. A missing field counts as null. */
 export function differing(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
   const others = [...new Set(keys)].filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
   if (others.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Once is once: a unit does a thing as often as its rulebook lets it in a phase or turn. */
+/** Makes sure that a unit does a thing only as often in a phase or turn as its rulebook allows. */
 import type { JsonObject } from '../dice/index.js';
 import {
   type Actor,
@@ -14,7 +14,7 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Past deeds: the battle, its procedures, and the events that count as done, newest first. */
+/** What past deeds are found from: the battle, its procedures, and the events that count as done, newest first. */
 interface Past {
   readonly battle: Battle;
   readonly procedures: readonly Procedure[];
@@ -101,12 +101,12 @@ function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObjec
   return `: ${rest.map((part) => part.join(' ')).join(', ')} left${typed.length === 0 ? '' : `, so type ${typed.join(' ')}`}`;
 }
 
-/** Rows of a scene that have reached the limit. */
+/** The rows of a scene that have reached their limit. */
 function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObject): readonly Repeater[] {
   const { parts, gives } = procedure.oncePer!;
   const rows = rolesOf(procedure).flatMap((role) => scene.rows(role));
   const earlier = new Map<Row, Resolution[]>();
-  // The latest is enough to know it, where nothing is counted.
+  // If nothing is counted, the latest result of each row is enough.
   const isKnown = (): boolean => !parts && earlier.size === new Set(rows).size;
   for (const { resolutions } of doneIn(past, procedure)) {
     for (const resolution of [...resolutions].reverse())
@@ -116,7 +116,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
     if (isKnown()) break;
   }
   return [...earlier].flatMap(([row, done]) => {
-    // By the latest counts: its right is unused, earlier ones are spent.
+    // By the latest result, its right is unused; earlier rights have been used.
     if (!parts) return gives?.(done[0]!.outcome) ? [] : [{ row, left: {} }];
     const left = leftOf(
       parts.of(row),
@@ -127,13 +127,13 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   });
 }
 
-/** The unused number of each kind. */
+/** How many of each kind are left. */
 const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
   Object.fromEntries(
     Object.entries(there).map(([kind, count]) => [kind, used.reduce((left, one) => left - (one[kind] ?? 0), count)]),
   );
 
-/** True if an earlier resolution used up a row's present deed. */
+/** True if an earlier result has used up what a row does now. */
 function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {
   const other = procedures.find((candidate) => candidate.id === earlier.procedure);
   const { done, against, bySide } = procedure.oncePer!;
@@ -144,7 +144,7 @@ function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene
   return against === undefined || scene.rows(against).some((row) => met.includes(row.id as string));
 }
 
-/** Roles under the limit. */
+/** The roles to which the limit applies. */
 const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 
@@ -155,7 +155,7 @@ function* doneIn(past: Past, { oncePer }: Procedure): Generator<Pick<BattleEvent
   for (const event of past.done()) {
     if (event.turn < turn) return;
     const isNow = span === 'turn' ? (isOneTurn?.(event.phase, phase) ?? true) : event.phase === phase;
-    // Deeds of an undone phase lie in between.
+    // An undone change of phase may leave events of another phase in between.
     if (event.turn === turn && isNow) yield event;
   }
 }

@@ -12,19 +12,19 @@ import { checkCast, stagedInput } from './scene.js';
 import { type AnyBattle, opened } from './sealed.js';
 import type { OpenState } from './state.js';
 
-/** A look with who takes it best. */
+/** A search that a side may make, with the unit that makes it best. */
 export interface OpenLook {
-  /** The side that looks. */
+  /** The side that searches. */
   readonly side: string;
   readonly lookerId: string;
   readonly looker: string;
   readonly target: string;
-  /** From 0 to 1, more than 0. */
+  /** The chance of success, above 0 and up to 1. */
   readonly chance: number;
   readonly command: Undertaking & { readonly type: 'resolve' };
 }
 
-/** Possible looks, one for each side and unseen unit, where rows or map give every value of the roll. */
+/** The possible searches, one for each side and unseen unit, if rows or map give every value of the roll. */
 export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenLook[] {
   const battle = opened(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];
@@ -55,7 +55,7 @@ export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played)
   return looks.flatMap((look) => {
     for (const one of look.by) {
       const found = tryOne(look, one);
-      // Later lookers have no better chance.
+      // The units are in order of their chances, so later ones have no better chance.
       if (found) return found.chance > 0 ? [found] : [];
     }
     return [];

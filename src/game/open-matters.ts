@@ -6,12 +6,12 @@ export function openInPhase(ruleset: Ruleset, battle: Battle): readonly OpenMatt
   return openIn(ruleset, battle, [battle.game.phase]);
 }
 
-/** Tasks left open by going on: in the present phase, or in every phase left of the turn. */
+/** The tasks that a change of phase would leave open: those of the present phase, or of every phase left in the turn. */
 export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   return to === 'phase' ? openInPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
 }
 
-/** In the order of the phases. */
+/** The tasks of these phases, in the order of the phases. */
 function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenMatter[] {
   const matters = composed(ruleset).openMatters(battle);
   return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));
@@ -28,5 +28,5 @@ function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
   }
 }
 
-/** "The T-26 has not taken its morale test (Armour Morale Test)." */
+/** The sentence for a task: "The T-26 has not taken its morale test (Armour Morale Test)." */
 export const matterText = ({ text, cites }: OpenMatter): string => `${text} (${cites.join(', ')}).`;

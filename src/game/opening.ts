@@ -6,11 +6,11 @@ import type { BattleEvent } from './event.js';
 /** A battle's opening. */
 export interface Opening {
   readonly settings: JsonObject;
-  /** Rows by table, with ids of their own. */
+  /** Rows by table. Their ids are new. */
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
 }
 
-/** The fighting begins with these; all before them is the opening. */
+/** Kinds of events with which the fighting begins. Everything before them is the opening. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
 /** A battle as it stood before the first phase ended or the first procedure was resolved. @param events the whole record */
@@ -52,7 +52,7 @@ export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, with
   };
 }
 
-/** A value in which every id of a row is the new one. */
+/** A value with the new id in place of each row's old one. */
 function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return (value as Json[]).map((item) => withIds(item, ids));

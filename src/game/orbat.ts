@@ -1,4 +1,7 @@
-/** Scenario documents of ORBAT Mapper as orders of battle: sides, groups and units within units, each with a symbol. */
+/**
+ * Reads scenario documents of ORBAT Mapper as orders of battle. They hold sides, groups, and units within units, each with a
+ * symbol.
+ */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
@@ -24,11 +27,11 @@ import {
 import type { OrderOfBattle } from './order-shape.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
 
-/** The newest version of the format whose sides and units are these. */
+/** The newest version of the format that this code reads. */
 const NEWEST = 3;
 /** The type of a scenario document. */
 const TYPE = 'ORBAT-mapper';
-/** Units and their superiors. */
+/** Most entries of a document, superior units included. */
 const MOST_NODES = 2 * MOST_UNITS_AT_ONCE;
 const NAME_MAX = 80;
 
@@ -66,37 +69,37 @@ const DOCUMENT = z.object({
 
 type OrbatDocument = z.infer<typeof DOCUMENT>;
 
-/** A document, with the templates chosen for symbols that fit none by themselves. */
+/** A document, with the templates chosen for symbols that fit no template of their own. */
 export interface Fitting {
   readonly document: OrbatDocument;
   /** Keys of templates, by class of symbols. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 
-/** Units of one class of symbols, which the rulebook has no template for. */
+/** Units with one class of symbols for which the rulebook has no template. */
 export interface Unfit extends SymbolClass {
   /** At most 80 characters each. */
   readonly names: readonly string[];
-  /** The template chosen for them. */
+  /** The template chosen for them; null if none is chosen yet. */
   readonly as: ReadyTemplate | null;
 }
 
-/** An order of battle from a document, and entries for the battle to place. */
+/** An order of battle read from a document, and where its entries came from. */
 export interface ReadOrbat {
   readonly order: OrderOfBattle;
-  /** Faults of its shape, each with its path. */
+  /** Faults of the document's shape, each with its path. */
   readonly problems: readonly string[];
-  /** By list of the order, the place of each entry in the document. */
+  /** The path of each entry in the document, for each list of the order. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
-  /** First distances of units from the near left corner of its bounding box; null if it has none. */
+  /** Distances of units in metres from the near left corner of the box around them all; null if no unit has a location. */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
-  /** The symbols that want a template. */
+  /** The symbols that need a template. */
   readonly unfit: readonly Unfit[];
-  /** The document without its unread parts; null if no template can be chosen. */
+  /** The document without the parts that are not read; null if there is no template to choose. */
   readonly fitting: Fitting | null;
 }
 
-/** True if JSON is an order of battle by symbols. */
+/** True if a JSON value is a scenario document of ORBAT Mapper. */
 export const isOrbat = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { type?: unknown }).type === TYPE;
 
@@ -126,13 +129,13 @@ export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' |
   return { ...new Reading(symbolsOf(ruleset), fitting.chosen).read(fitting.document), fitting };
 }
 
-/** @throws {Refusal} INVALID_INPUT */
+/** @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
   if (!symbols) throw invalid('file', `${title} reads no symbols: bring its units in as a table`);
   return symbols;
 }
 
-/** The document with only the first place of each unit. */
+/** The document with only the first location of each unit. */
 function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
   const unit = ({ name, sidc, subUnits, ...places }: Unit): Unit => ({
     name,
@@ -154,15 +157,15 @@ function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
 const firstOf = ({ location, state: states }: Pick<Unit, 'location' | 'state'>): Unit['location'] =>
   location ?? states?.find(({ location: at }) => at)?.location;
 
-/** `sides 1 groups 2 subUnits 3`: entries are counted from 1. */
+/** The words for a path, with entries counted from 1: `sides 1 groups 2 subUnits 3`. */
 const wordsOfPath = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
 
-/** A superior in the document. */
+/** A superior unit in the document. */
 interface Above {
   readonly name: string;
   readonly size: SymbolSize | null;
-  /** The unit that it came in as. */
+  /** The name of the unit that was made of it; null if none was. */
   readonly unit: string | null;
   /** Its path in the document. */
   readonly path: string;
@@ -180,7 +183,7 @@ class Reading {
   private readonly chosen: ReadonlyMap<string, string>;
   private readonly spots: { readonly unit: string; readonly at: Metres }[] = [];
   private readonly names = new Set<string>();
-  /** Names in the battle, by path in the document. */
+  /** Names of formations in the battle, by path in the document. */
   private readonly formations = new Map<string, string>();
   private readonly formationNames = new Set<string>();
   private corner: Degrees | null = null;
@@ -247,7 +250,7 @@ class Reading {
     this.units.push({ name, side: this.side, fields: { ...fields, ...this.under(above) } });
     this.unitPaths.push(path);
     this.place(name, unit);
-    // A headquarters leads its superior; other units belong to it.
+    // A headquarters stands for its superior, and that superior's other units belong to it.
     if (leads) this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: name, path }]);
     else this.partsOf(unit, unit.subUnits);
   }
@@ -273,7 +276,7 @@ class Reading {
         if (!hasUnits || leads) this.unfit.push({ name: cut(unit.name, NAME_MAX), its });
         return null;
       }
-      // Its units are parts of it now.
+      // Its units are parts of it now, so they are not listed as missing.
       this.left.length = before.left;
       this.unfit.length = before.unfit;
       this.nodes = before.nodes;
@@ -305,7 +308,7 @@ class Reading {
     return this.formations.has(path);
   }
 
-  /** The field for a unit's superior. */
+  /** The field that names a unit's superior. */
   private under(above: readonly Above[]): JsonObject {
     const { field, table, sizes } = this.symbols.under;
     if (table === 'unit') {
@@ -319,7 +322,10 @@ class Reading {
     return { [field]: this.formation(nearest, above.slice(0, above.indexOf(nearest)).filter(fits)) };
   }
 
-  /** A superior's name in the battle; superiors that are rows are set up. @param above its own superiors, the outermost first */
+  /**
+   * The name of a superior in the battle. A superior that is a row of its own is made first.
+   * @param above the superior's own superiors, the outermost first
+   */
   private formation(it: Above, above: readonly Above[]): string {
     const known = this.formations.get(it.path);
     if (known !== undefined) return known;
@@ -347,7 +353,7 @@ class Reading {
   }
 }
 
-/** The beginning of a text, its characters whole. */
+/** The beginning of a text, without cutting a character in two. */
 function cut(text: string, room: number): string {
   let kept = '';
   for (const character of text) {

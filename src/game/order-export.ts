@@ -2,7 +2,10 @@ import { fieldsOfUnit, named, namesById } from '../house/index.js';
 import { type Battle, GAME, type InputField, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
-/** Units as an order of battle that imports as the same units: fields people may set, rows named instead of ids. */
+/**
+ * Writes units as an order of battle that makes the same units again: with the fields that people may set, and rows by name
+ * instead of id.
+ */
 export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
   const names = namesById(battle);
   return units.map((unit) => ({
@@ -51,7 +54,7 @@ export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null):
   });
 }
 
-/** Rows after those they refer to. */
+/** Sorts rows so that each comes after the rows it refers to. */
 function sorted(rows: readonly Row[], references: readonly InputField[]): Row[] {
   const done: Row[] = [];
   const add = (row: Row): void => {

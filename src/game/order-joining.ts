@@ -1,19 +1,19 @@
-/** An order of battle for sides that are in the battle already under other names. */
+/** Fits an order of battle to sides that are in the battle already under other names. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, nameKey, nameOf, type Row } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
-/** The meeting of an order of battle with the sides of a battle. */
+/** How the sides of an order of battle fit the sides of a battle. */
 export interface Joining {
-  /** Names of the battle's sides without units that the order does not name. */
+  /** Names of the battle's sides that have no units and are not named by the order. */
   readonly empty: readonly string[];
-  /** Names of sides that the order would make. */
+  /** Names of sides that the order would add. */
   readonly fresh: readonly string[];
-  /** The order for the empty sides, and the pairs of sides; null when the numbers differ. */
+  /** The order changed to use the empty sides, and the pairs of sides; null if the numbers of sides differ. */
   readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
 }
 
-/** Hand-made sides without units take an order's sides of other names: by nation first, then in order. */
+/** Matches sides without units, made by hand, to sides of an order with other names: first by nation, then in order. */
 export function joiningOf(order: OrderOfBattle, { tables }: Battle): Joining {
   const rows = [...tables.side.values()] as readonly Row[];
   const known = new Set(rows.map((side) => nameKey(nameOf(side))));

@@ -7,15 +7,15 @@ import { unsealed } from './ordering.js';
 import { doingIn, enemiesBy, enemyWaysBy, type OrderedRoute, goingsOf } from './order-ways.js';
 import type { Undertaking } from './undertaking.js';
 
-/** An opened order at its place in the sequence. */
+/** An opened order with its place in the sequence. */
 export interface InOrder extends InSequence {
   readonly order: OrderRow;
 }
 
-/** Without a step: the order may come anywhere in the phase. */
+/** The place of an order that may come anywhere in the phase. */
 const ANYWHERE: InSequence = { step: 0, pace: 0, words: '' };
 
-/** Opened orders of the present phase that a reader knows of, in the order of their writing. */
+/** Opened orders of the present phase that a reader knows of, in the order in which they were written. */
 export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
   const open = unsealed(battle);
   return ordersToDo(open, ruleset).filter((order) => isOfPhase(ruleset, open, order));
@@ -28,7 +28,10 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
   return doing?.act?.offered?.when?.(battle) ?? true;
 }
 
-/** Orders of the present phase in the rulebook's sequence. "Close" goes by the knowledge of the view's reader. */
+/**
+ * Orders of the present phase with their places in the rulebook's sequence. Whether an enemy is close depends on what the
+ * view's reader knows.
+ */
 export function inSequence(
   view: View,
   orders: readonly OrderRow[],
@@ -37,7 +40,7 @@ export function inSequence(
   return bySequence(orders.map((order) => ({ order, ...placeOf(view, order, goings) })));
 }
 
-/** The same orders in the rulebook's sequence; orders of one place stay as they are. */
+/** Sorts orders by the rulebook's sequence. Orders with equal places keep their order. */
 export const bySequence = <O extends InOrder>(orders: readonly O[]): readonly O[] =>
   [...orders].sort((a, b) => a.step - b.step || a.pace - b.pace);
 
@@ -55,13 +58,13 @@ function placeOf(view: View, { id, does }: OrderRow, goings: readonly OrderedRou
   return place ?? ANYWHERE;
 }
 
-/** The words for an order's place among others; empty: nothing hangs on it. */
+/** The words for each order's place among the others; empty if the place does not matter. */
 export function sequenceWords(orders: readonly InOrder[]): ReadonlyMap<string, string> {
   const areSeveral = new Set(orders.filter(({ words }) => words !== '').map(({ step }) => step)).size > 1;
   return new Map(orders.map(({ order, words, isAlternate }) => [order.id, areSeveral || isAlternate ? words : '']));
 }
 
-/** Needs with opened orders of the present phase in the rulebook's sequence, and before any others. */
+/** Sorts the tasks that are opened orders of the present phase by the rulebook's sequence, and puts them before the others. */
 export function needsInSequence(view: View, needed: Needs): Needs {
   const orders = inSequence(view, ordersNow(view));
   if (orders.length === 0) return needed;
@@ -73,7 +76,7 @@ export function needsInSequence(view: View, needed: Needs): Needs {
     .filter(isOfOrder)
     .sort((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
     .map((need) => ({ ...need, inSequence: words.get(idOf(need)) ?? '' }));
-  // Needs above the first order stay there.
+  // Tasks above the first order stay there.
   const at = needed.rows.findIndex(isOfOrder);
   if (at < 0) return needed;
   const others = needed.rows.filter((need) => !isOfOrder(need));

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
 
-/** Sides and units by name; rows that acts refer to are named too. */
+/** An order of battle with sides, units and rows by name. */
 export interface OrderOfBattle {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
   /** Places of units on the map of the battle, as typed. */
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
-  /** Units of the file left out of the order, each with the reason: they are still to be chosen. */
+  /** Units of the file that are not in the order, each with the reason, because somebody must still choose their template. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }
 
@@ -19,7 +19,7 @@ const fields = z.looseObject({}).optional().describe('Fields of the rulebook; th
 /** A unit, with its side and fields. */
 export const UNIT_FILE = z.looseObject({ name: z.string(), side: z.string(), fields });
 
-/** Sides, rows of acts, and units. Rows are named; keys beside `name` and `side` are fields. */
+/** The schema of a file with sides, rows made by acts, and units. Rows are named; keys beside `name` and `side` are fields. */
 export const ORDER_FILE = z.strictObject({
   sides: z
     .array(z.looseObject({ name: z.string(), fields }))

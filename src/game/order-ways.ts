@@ -1,4 +1,4 @@
-/** Ways that units are ordered to go on the map, and the enemies by them, as a reader knows both. */
+/** Works out the ways that units are ordered to go on the map, and the enemies near them, as one reader knows both. */
 import type { OrderRow } from '../house/index.js';
 import {
   farBetweenLines,
@@ -19,10 +19,10 @@ import type { View } from './knowledge.js';
 import { moverIn } from './places.js';
 import { type Doing, doingCalled, doingIdOf, type Undertaking } from './undertaking.js';
 
-/** A moving unit meets an enemy within so many squares of the map, unless the rulebook gives a distance. */
+/** Distance in squares of the map within which a moving unit meets an enemy, unless the rulebook gives a distance. */
 const MEETS_SQUARES = 2;
 
-/** A way that a unit is ordered to go, from where it stands. */
+/** The way that a unit is ordered to go, from its present place. */
 export interface OrderedRoute {
   readonly order: OrderRow;
   readonly side: string;
@@ -33,7 +33,7 @@ export interface OrderedRoute {
 export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
-/** The way of an order that goes somewhere on the map; undefined if it goes nowhere, or nobody can tell. */
+/** The way of an order that goes somewhere on the map; undefined if it goes nowhere, or its way cannot be measured. */
 function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   const { does, side } = order;
   if (!doingIn(view.ruleset, does)) return undefined;
@@ -43,11 +43,11 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
-/** The ways of those of these orders that go somewhere. */
+/** The ways of all these orders that go somewhere. */
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** The goal of an order's unit; undefined if it has none on the map, or nobody can tell. */
+/** The goal of an order's unit; undefined if it has none on the map, or the goal cannot be found. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 const meetsWithin = ({ ruleset, battle }: View, map: GroundMap): number =>
@@ -70,7 +70,7 @@ export function enemyWaysBy(view: View, { side, spots }: OrderedRoute, goings: r
   return goings.filter((other) => other.side !== side && areNear(spots, other.spots, meetsWithin(view, map), map));
 }
 
-/** Each stretch of a way; for a unit that stays, its place. */
+/** The stretches of a way; for a unit that stays, its place. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);

@@ -25,11 +25,11 @@ import type { OrderOfBattle } from './order-shape.js';
 /** A fault of one entry of an order of battle. */
 export interface OrderProblem {
   readonly list: 'sides' | 'acts' | 'units' | 'places';
-  /** From 0. */
+  /** Index of the entry in its list, from 0. */
   readonly index: number;
-  /** The key at fault, dotted when nested; null when it is about the entry as a whole. */
+  /** The key at fault, with dots if nested; null if the entry as a whole is at fault. */
   readonly field: string | null;
-  /** Words without the key. */
+  /** The fault in words, without the key. */
   readonly message: string;
 }
 
@@ -56,7 +56,7 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
   return said('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
 }
 
-/** Units of the file that did not come in: for each reason a line with their names. */
+/** Lines for units of the file that were not brought in: one for each reason, with their names. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
   const byReason = [...grouped(left, ({ why }) => why)];
   return byReason.map(([why, units]) => `Left to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
@@ -81,7 +81,7 @@ export function* problemsInSteps(
   return problems;
 }
 
-/** A desk for trials without dice; its draft is thrown away. */
+/** A desk for trials without dice, whose draft is discarded. */
 export function trialDesk(battle: Battle, actor: Actor): Desk {
   let ids = 0;
   return {
@@ -96,7 +96,7 @@ export function trialDesk(battle: Battle, actor: Actor): Desk {
 
 type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => void;
 
-/** Puts an order of battle in, an entry at a step. @param refused told of each entry that does not go in */
+/** Puts an order of battle into a battle, one entry at a step. @param refused called for each entry that is refused */
 export function* putOrder(
   desk: Desk,
   ruleset: Ruleset,
@@ -125,7 +125,7 @@ export function* putOrder(
   return { newSides, notes };
 }
 
-/** Fields that name later units are set when all have joined. */
+/** Fields that refer to later units are set after all units have joined. */
 function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], refused: Refused): Generator<void, void, void> {
   const { draft } = desk;
   const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
@@ -178,7 +178,7 @@ function attempt(list: OrderProblem['list'], index: number, refused: Refused, wo
 /** The names that a field holds. */
 const namesIn = (value: Json | undefined): string[] => [value].flat().filter((name) => typeof name === 'string');
 
-/** Fields without these keys, and with these alone. */
+/** Splits fields into those without these keys and those with only these keys. */
 function parted(fields: JsonObject, keys: ReadonlySet<string>): readonly [JsonObject, JsonObject] {
   const of = (wanted: boolean): JsonObject =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => keys.has(key) === wanted));

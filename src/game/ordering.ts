@@ -1,4 +1,4 @@
-/** The orders a unit can be given: its deeds in each phase of the turn, asked for as if that phase were on. */
+/** Finds the orders that a unit can be given: what it could do in each phase of the turn, as if that phase had begun. */
 import { ORDER, type OrderRow, turnToOrder } from '../house/index.js';
 import { rowsIn, viewFor, type View } from './knowledge.js';
 import { doingsOf, isNow, stepOf } from './doings.js';
@@ -7,7 +7,10 @@ import { type AnyBattle, opened } from './sealed.js';
 import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.js';
 import { type Actor, type Battle, refusalOf, type Ruleset } from '../rules/index.js';
 
-/** A battle as one person may know it, set to another phase and without seals: he gives the values of orders himself. */
+/**
+ * A battle as one person may know it, as if in another phase and without sealed orders, because he gives the values of his
+ * orders himself.
+ */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
 }
@@ -15,7 +18,7 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
 /** A battle as if nothing were under seal. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
-/** The phases of the turn that a player writes orders for: the present one first; of the next turn from its beginning. */
+/** The phases for which a player writes orders: this turn's from the present one on, or all of the next turn. */
 function phasesToOrder({ phases }: Ruleset, battle: Battle, { sideId }: Actor): readonly string[] {
   const ids = phases.map(({ id }) => id);
   const isForNext = sideId !== null && turnToOrder(battle, sideId) > battle.game.turn;
@@ -23,7 +26,7 @@ function phasesToOrder({ phases }: Ruleset, battle: Battle, { sideId }: Actor): 
   return [...ids.slice(at), ...ids.slice(0, at)];
 }
 
-/** The next phase in which a player could do something; the present one, where he could in none. */
+/** The next phase in which a player could do a thing; the present one if he could do it in none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
   const { game } = unsealed(battle);
   const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
@@ -70,7 +73,7 @@ export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, d
   return unknown?.message ?? why;
 }
 
-/** Destinations in open orders, of those known to a reader. */
+/** The destinations of open orders that a reader knows. */
 export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders

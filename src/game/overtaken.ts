@@ -1,21 +1,21 @@
-/** Two umpires ending the same phase at once mean one change of phase. */
+/** Finds out if two umpires have ended the same phase at once, which means one change of phase. */
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** A person's ending of a phase, in milliseconds since 1970. */
+/** When a person ended a phase, in milliseconds since 1970. */
 export interface SaidAt {
   readonly by: string;
-  /** Time of its arrival, by the bot's clock. */
+  /** Time at which the command arrived, by the bot's clock. */
   readonly now: number;
-  /** Time of sending, by Discord's clock. */
+  /** Time at which it was sent, by Discord's clock. */
   readonly sent: number;
 }
 
 /** Time for a person to see another umpire's change of phase, read it and type. */
 const UNSEEN_MS = 3000;
-/** Clocks that people keep right differ by less. */
+/** Greatest difference between two clocks that people keep right. */
 const CLOCKS_APART_MS = 1000;
-/** Discord waits three seconds for an answer: an older claim tells no time. */
+/** Greatest age of a command that can be believed: Discord waits three seconds for an answer. */
 const OLDEST_MS = 60_000;
 
 /** The change of phase that stands last, among the latest events. @param latest newest first */
@@ -30,7 +30,7 @@ export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: I
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;
-  // A clock that was set back tells nothing.
+  // If the clock was set back, the times prove nothing.
   if (now < began) return false;
   const isUnseen = phase.by !== by && now - began < UNSEEN_MS;
   const isKnownTime = Math.abs(now - sent) < OLDEST_MS;

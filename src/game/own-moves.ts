@@ -36,7 +36,7 @@ interface Played {
   readonly chronicle: Chronicle;
 }
 
-/** A player's own words follow no move: notes, and words on the turn's board. */
+/** Kinds of events that are only words: notes, and words on the turn's board. They do not count as deeds after a move. */
 const WORDS: readonly EventKind[] = ['noted', ...BOARD_KINDS];
 
 /** The move that a player may take back now; undefined if there is none. */
@@ -122,10 +122,10 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
   return false;
 }
 
-/** True if an event is its command's own deed. */
+/** True if an event is what its command itself does, and no consequence. */
 const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
 
-/** Units moving in the command of a move. */
+/** The units that move in the command of this move. */
 const moversWith = ({ ruleset, chronicle }: Played, event: BattleEvent): readonly string[] =>
   commandOf(chronicle, event)
     .filter(isItself)

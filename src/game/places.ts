@@ -1,4 +1,4 @@
-/** Possible goals of a unit: places within a move on the map, each tried by the procedure of that move. */
+/** Finds the places that a unit can reach on the map. The procedure of the move is tried on each. */
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
@@ -52,55 +52,55 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 
-/** A place that a move reaches. */
+/** A place that a unit can reach. */
 export interface PlaceOffer {
-  /** The typed form. */
+  /** The place as it is typed. */
   readonly to: string;
   readonly spot: Spot;
   /** Its square or hex. */
   readonly square: string;
   /** The name of the ground there. */
   readonly name: string | null;
-  /** Its distance in the rulebook's measure, straight or along its bent way. */
+  /** The distance of the place in the rulebook's measure, straight or along a way with bends. */
   readonly far: number;
   /** The ground under a bent way: `by the bridge at D4`; null if the way is straight. */
   readonly by: string | null;
-  /** The goal beyond the move; the move ends on the way there. */
+  /** The name of a goal that lies too far: the place is on the way to it. Null for any other place. */
   readonly towards: string | null;
   /** The known enemy nearest to that place. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
-/** The straight reach of a move. */
+/** What a unit can reach in a straight line. */
 export interface Reach {
-  /** Offered places, likeliest first. */
+  /** The offered places, likeliest first. */
   readonly offers: readonly PlaceOffer[];
-  /** The middles of all squares or hexes that it reaches. */
+  /** The middles of all squares or hexes within reach. */
   readonly squares: readonly Spot[];
 }
 
-/** The size of a menu. */
+/** Most lines of a menu. */
 const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
-/** Ends of roads towards which one goes. */
+/** Most ends of roads towards which places are offered. */
 const MOST_ALONG = 4;
 const MOST_TRIED = 160;
-/** Squares about a unit tried with a bent way, and ways tried in all. */
+/** Most squares around a unit that are tried with a bent way, and most ways tried in all. */
 const MOST_AROUND = 24;
 const MOST_BENT = 60;
-/** Bends of a way along a road: it goes into the id of a button. */
+/** Most bends of a way along a road, because the way must fit into the id of a button. */
 const MOST_BENDS_OF_ROAD = 4;
-/** Steps of a way that is gone in part: sixtieths of a square, a tenth of an inch on squares of six. */
+/** Steps in which a part of a way is tried: sixty to a square, which is a tenth of an inch on squares of six inches. */
 const STEPS_PER_SQUARE = 60;
 
-/** True if a move on a map of record has neither a place nor any value telling its length. */
+/** True if a move on a binding map has neither a destination nor any value that gives its length. */
 export function goesNowhere(view: View, command: Undertaking): boolean {
   const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }
 
-/** The open field for a move's destination, of a unit on the map. */
+/** The empty field for the destination of a move, if the unit is on the map; otherwise null. */
 export function goesTo(view: View, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   if (!mapOf(view.battle) || !moverIn(view, command)) return null;
@@ -141,13 +141,13 @@ export function moverIn(view: View, command: Undertaking): Mover | undefined {
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
-/** The place of a unit still to go back. */
+/** The place of a unit that a result sends back, for the act that places it; undefined for any other. */
 function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return goesBack(battle, unit) && place;
 }
 
-/** A possible goal, before anybody knows whether a unit gets there. */
+/** A goal that has not been tried yet. */
 interface Aim {
   readonly to: string;
   readonly spot: Spot;
@@ -223,14 +223,14 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     const { length, ...aim } = end;
     return [{ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }];
   });
-  // An enemy in the middle of named ground, and that ground, are one place to go to.
+  // If an enemy stands in the middle of named ground, only one of the two is offered as a goal.
   const all = [...there, ...towards, ...byRoad, ...ranked(squares)];
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
 }
 
-/** Results of each, one after the other. */
+/** Does this work for each of them, and collects the results. */
 function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {
   const found: T[] = [];
   for (const one of all) {
@@ -240,7 +240,7 @@ function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generato
   return found;
 }
 
-/** Number of places with a button of their own; the others stand in a menu. */
+/** Places that get a button of their own; all others stand in a menu. */
 const MOST_BUTTONS = 5;
 
 /** Adds a button for the place farthest from all known enemies, if it is farther from them than the unit is now. */
@@ -254,7 +254,7 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
   return [...others.slice(0, MOST_BUTTONS - 1), back, ...others.slice(MOST_BUTTONS - 1)];
 }
 
-/** Units on the map of other sides, as far as the reader knows. */
+/** Units of other sides on the map, as far as the reader knows them. */
 export const enemiesOf = (view: View, side: string): readonly { readonly name: string; readonly spot: Spot }[] =>
   (rowsIn(view, 'unit') as readonly UnitRow[])
     .filter((other) => other.side !== side)
@@ -265,11 +265,11 @@ export const enemiesOf = (view: View, side: string): readonly { readonly name: s
 
 const NOWHERE: Reach = { offers: [], squares: [] };
 
-/** The part of a reach that is offered. */
+/** The places offered out of all that a unit can reach. */
 export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
   atOnce(reaching(view, actor, command)).offers;
 
-/** Named squares first, then the squares nearest to the enemy; without an enemy, the farthest. */
+/** Sorts squares: first those with a name, then by nearness to the enemy; without a known enemy the farthest first. */
 function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
   const order = ({ name, enemy, far }: PlaceOffer): readonly number[] => [name === null ? 1 : 0, enemy?.far ?? -far];
   return [...offers].sort((a, b) => order(a)[0]! - order(b)[0]! || order(a)[1]! - order(b)[1]!);
@@ -280,7 +280,7 @@ function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spo
   return all.reduce<PlaceOffer['enemy']>((best, each) => (best && best.far <= each.far ? best : each), null);
 }
 
-/** The squares that a move reaches, tried from near to far until a whole ring is out of reach. */
+/** The squares that a move can reach. They are tried from near to far, until a whole ring is out of reach. */
 function* squaresWithin(
   map: GroundMap,
   from: Spot,
@@ -300,7 +300,7 @@ function* squaresWithin(
   return reached;
 }
 
-/** The squares or hexes about a spot, from near to far. */
+/** The squares or hexes around a spot, from near to far. */
 function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (Aim & { readonly away: number })[] {
   const { columns, rows } = gridOf(map);
   const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
@@ -320,11 +320,11 @@ function middleOf(column: number, row: number, { grid, square }: GroundMap): Spo
   return { x: (column + 0.5) * square, y: (row + 0.5) * square, half: 0 };
 }
 
-/** The ends of ways straight back: in each direction, and towards named ground that lies beyond. */
+/** Places for a unit that a result sends back: straight ways in each direction, and towards named ground beyond. */
 function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
   const length = far / map.per;
   const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
-    // Refused: off the map, or no direction of hexes.
+    // A refused place is off the map, or in no direction of hexes.
     const spot = unlessRefused(() => locate(to, map, { here: { ...from }, of: () => from }, 'to'));
     return spot ? [{ to, spot, name: null }] : [];
   });
@@ -341,7 +341,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Named ground with a point of it, each name once: the ground of this name, not things on it. */
+/** Named ground, each name once, with one of its points. Things that lie on the ground do not count. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -372,7 +372,7 @@ export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omi
   return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
 }
 
-/** The same on hexes: the farthest reachable hex of the straight line, its end included. */
+/** As `lastOnWay`, on hexes: the farthest reachable hex of a straight line, the goal included; undefined if there is none. */
 export function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const [start, end, hexes] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
   const at = (step: number): Spot => ({ ...axialNear(afterPart(start, end, step / hexes)), half: 0 });
@@ -380,7 +380,7 @@ export function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): 
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 
-/** The last step of a way within reach; no step after an unreached one is reached. 0: none. */
+/** The last step of a way within reach; 0 if there is none. If one step is out of reach, so are all after it. */
 function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
@@ -414,10 +414,10 @@ function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[
   return spot && { to: end ? before + end.to : textTo(reached), spot, length: lengthOf(spots) };
 }
 
-/** True if a move is accepted with a place as typed. @param length least length of the way there, in the map's lengths */
+/** True if a move is accepted with a destination as typed. @param length least length of the way there, in the map's lengths */
 type Gets = (to: string, length: number) => boolean;
 
-/** Tries places for a move; a way too long for the unit in any case is not tried. */
+/** Gives a test of destinations for a move. A way that is too long in any case is not tried. */
 export function takes(view: View, actor: Actor, command: Undertaking): Gets {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
@@ -432,7 +432,10 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
  */
 const ROUNDED_OFF = 1.5;
 
-/** The limit of a move's way, in the map's lengths: its procedure's longest, and the doubt of the ends. */
+/**
+ * The longest way that a move may have, in the map's lengths: the greatest move of its procedure, and the inexactness of both
+ * ends.
+ */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;
   const [map, place] = [mapOf(battle), moverIn(view, command)?.place];
@@ -441,7 +444,7 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   const { farthest } = procedure;
   const far = unlessRefused(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
   const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
-  // The distance between two places in one square is unknown.
+  // Two places in one square have an unknown distance, so there is no limit.
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 
@@ -450,7 +453,7 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
   const { measured, fitsExactly, passesOver, oddsOver } = procedure;
-  // Without dice one trial tells all.
+  // A move without dice needs only one trial.
   if (!measured && !fitsExactly && !passesOver && oddsOver.length === 0) return barredBy(view, actor, command) === null;
   const fits = unlessRefused(() => {
     checkCast(ruleset, procedure, battle, actor, command);
@@ -461,5 +464,5 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);
 }
 
-/** Dice of any faces, to try whether a command is refused regardless of them. */
+/** Dice that always show the lowest face, or always the highest, to try whether a command is refused whatever they show. */
 const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });

@@ -6,7 +6,7 @@ import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
 import type { GameCommand } from './command.js';
 
-/** Format in a record file's first line. */
+/** The format named in a record file's first line. */
 const RECORD_FORMAT = 'discord-umpire-record/1';
 
 /** A picture of a note, or of the ground. */
@@ -16,19 +16,19 @@ export interface Picture {
   readonly base64: string;
 }
 
-/** A whole battle as it travels: JSON Lines, a heading, every event, its pictures, and an end that closes it. */
+/** A whole battle in one file of JSON Lines: a heading, all events, their pictures, and an end line. */
 export interface RecordFile {
   readonly events: readonly BattleEvent[];
-  /** Null while it is secret. */
+  /** The revealed seed; null while it is secret. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
-  /** Missing in older files, and where nobody is known. */
+  /** The people behind the record's keys; missing in older files, and if nobody is known. */
   readonly people?: PeopleBeside;
 }
 
-/** People behind a record's keys: beside the chain, and not proved by it. */
+/** The people behind a record's keys. They are not part of the chain of hashes, and not proved by it. */
 export interface PeopleBeside {
-  /** Secret of the keys; null for all but the keeper of the record. */
+  /** The secret from which the keys are made; null except for the keeper of the record. */
   readonly secret: string | null;
   readonly known: readonly { readonly key: string; readonly userId: string | null; readonly name: string | null }[];
 }
@@ -39,7 +39,7 @@ export function whoIsIn({ people }: Pick<RecordFile, 'people'>): WhoIs {
   return (key) => byKey.get(key);
 }
 
-/** The first line of a record file: which battle it is. */
+/** The first line of a record file, which says which battle it is. */
 export interface RecordHeading {
   readonly format: typeof RECORD_FORMAT;
   readonly gameId: string;
@@ -48,10 +48,10 @@ export interface RecordHeading {
   readonly rulesetVersion: string;
 }
 
-/** A parsed record file: nothing in it is believed yet. */
+/** A parsed record file, whose content has not been verified. */
 export interface ReadRecord extends RecordFile {
   readonly heading: RecordHeading;
-  /** The last line: number of events, and the hash of the last. */
+  /** The last line: the number of events, and the hash of the last event. */
   readonly end: { readonly events: number; readonly hash: string };
 }
 
@@ -61,7 +61,7 @@ export function headingOf({ gameId, ruleset, rulesetVersion, command }: BattleEv
   return { format: RECORD_FORMAT, gameId, name, ruleset, rulesetVersion };
 }
 
-/** An event's picture: of a note, or under the map. */
+/** The picture of an event: the picture of a note, or the one under the map. */
 export function pictureOf({ command }: Pick<BattleEvent, 'command'>): PictureRef | null {
   const shown = pictureIn(command as GameCommand);
   return typeof shown === 'object' && shown !== null ? (shown as PictureRef) : null;
@@ -74,16 +74,16 @@ function pictureIn(command: GameCommand): unknown {
   return command.type === 'start' ? command.opening?.[MAP]?.[0]?.picture : null;
 }
 
-/** True if the text of an event may have a picture with it: no other text need be opened. */
+/** True if the text of an event may name a picture. All other texts need not be parsed. */
 export const mayShowPicture = (body: string): boolean => body.includes('"sha256":');
 
-/** The lines of a record file. @param record with one event at least */
+/** The lines of a record file. @param record a record with at least one event */
 export function* recordFileLines({ events, seed, pictures, people }: RecordFile): Generator<string> {
   const last = events.at(-1)!;
   const typeBySha = new Map(events.map(pictureOf).flatMap((shown) => (shown ? [[shown.sha256, shown.mediaType]] : [])));
   yield JSON.stringify(headingOf(events[0]!));
   for (const event of events) yield JSON.stringify({ event });
-  // Pictures are kept once for all battles: the media type is the one of this battle's note.
+  // The store keeps one copy of a picture for all battles, so its media type is taken from this battle's event.
   for (const { sha256, mediaType, base64 } of pictures)
     yield JSON.stringify({ picture: { sha256, mediaType: typeBySha.get(sha256) ?? mediaType, base64 } });
   if (people) yield JSON.stringify({ people });
@@ -178,7 +178,7 @@ export function parseRecordFile(text: string): ReadRecord {
   const pictures: Picture[] = [];
   let people: PeopleBeside | undefined;
   let number = 1;
-  // Line by line: a file of another kind is not read to its end.
+  // The file is read line by line, so that a file of another kind is not read to its end.
   for (const { text: line, isLast } of lines) {
     number++;
     if (number > MOST_LINES) throw fault(number, `the file has more than ${MOST_LINES} lines`);
@@ -200,7 +200,7 @@ export function parseRecordFile(text: string): ReadRecord {
   throw fault(number, 'the file has no proper last line: its end is missing');
 }
 
-/** More than any battle has events and pictures. */
+/** Most lines of a record file: more than any battle has. */
 const MOST_LINES = 200_000;
 
 function* linesIn(text: string): Generator<{ readonly text: string; readonly isLast: boolean }> {
@@ -212,7 +212,7 @@ function* linesIn(text: string): Generator<{ readonly text: string; readonly isL
   }
 }
 
-/** An event as it stands in the file, with the order of its keys. */
+/** An event in the form of the file, with its keys in the same order. */
 function readEvent(event: BattleEvent, line: number): BattleEvent {
   const issue = eventShape.safeParse(event).error?.issues[0];
   if (!issue) return event;
@@ -231,10 +231,10 @@ function readLine(line: string, index: number): unknown {
   return value;
 }
 
-/** Deeper than any event is. */
+/** Greatest depth of nesting: more than any event has. */
 const MOST_DEEP = 100;
 
-/** JSON text may hold numbers that are none (1e999): they would pass for null in a hash. */
+/** True if all numbers are finite. JSON may write numbers such as 1e999, which a hash would treat as null. */
 function hasPlainNumbers(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;

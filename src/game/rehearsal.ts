@@ -8,7 +8,7 @@ import { emptyGame } from './state.js';
 import { finished, type Undertaking } from './undertaking.js';
 import { type Actor, type Desk, Draft, type Happening, type Refusal, refusalOf } from '../rules/index.js';
 
-/** The tried command: one deed, or moves one after the other. */
+/** The command that is tried: one deed, or several moves one after the other. */
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
 
 /**
@@ -30,7 +30,7 @@ export function barredBy(view: View, actor: Actor, command: Tried): Refusal | nu
 const HIGHEST: FaceSource = { next: (sides) => faceAt(sides, sides - 1) };
 const LOWEST: FaceSource = { next: (sides) => faceAt(sides, 0) };
 
-/** Decides a command on a throwaway draft: its own act alone, no consequences. */
+/** Decides a command on a draft that is discarded: only its own act, without consequences. */
 class Rehearsal extends Decision {
   private ids = 0;
 
@@ -45,7 +45,7 @@ class Rehearsal extends Decision {
       judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
       knownTo: (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
     });
-    // Each of several moves follows on those before it.
+    // Each move starts from the battle after the moves before it.
     this.state = { ...this.state, battle: draft.battle };
   }
 }

@@ -1,4 +1,4 @@
-/** A restored backup on record: posts show events that the record has lost. */
+/** Records that a backup was restored, after which posts show events that the record has lost. */
 import { Refusal, said } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { Decision } from './deciding/decision.js';
@@ -6,13 +6,13 @@ import type { BattleEvent } from './event.js';
 import { headOf } from './heads.js';
 import type { Marking } from './mark.js';
 
-/** Known facts about lost events. */
+/** What is known about lost events. */
 export interface Lacking {
   /** The count of public events before the loss, by the highest mark that was posted. */
   readonly open: number;
   /** The number of lost events; posts can show only the loss of public ones. */
   readonly lacks: number;
-  /** Heads of their hashes, as their posts show them: the newest, if there are many. */
+  /** The beginnings of their hashes, as their posts show them; if there are many, the newest. */
   readonly heads: readonly string[];
 }
 
@@ -20,20 +20,20 @@ export const MOST_LACKING_HEADS = 200;
 const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
-/** Marks go on above all posted ones, so that none is given twice. */
+/** The marks after a restoration, which go on above all posted ones so that none is given twice. */
 export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
   open: Math.max(open, command.open),
   since: new Map(),
 });
 
-/** An event's facts about a restored backup; undefined for every other event. */
+/** What an event records about a restored backup; undefined for every other event. */
 export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): Lacking | undefined {
   if (kind !== 'restored') return undefined;
   const { open, lacks, heads } = command as unknown as Lacking;
   return { open, lacks, heads };
 }
 
-/** The fault in an event's words about a backup; null without one. @param marking before it */
+/** Finds a fault in an event about a restored backup; null if it has none. @param marking the state of marks before it */
 export function lackingFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
   if ((kind === 'restored') !== (command.type === 'restored'))
     return 'an event tells of a backup if its command does, and no other';
@@ -53,7 +53,7 @@ export function lackingFault({ kind, command, actor }: BattleEvent, { open: befo
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Puts on record that a backup was put back. @throws {Refusal} CONFLICT when the record lacks nothing */
+/** Records that a backup was restored. @throws {Refusal} CONFLICT if the record lacks nothing */
 export function restored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
   decision.umpireOnly();
   const { marking } = decision.state;
@@ -68,15 +68,15 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
   );
 }
 
-/** The lost heads of a record, each with the event that declared the loss. */
+/** The beginnings of lost hashes in a record, each with the event that reported the loss. */
 export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
   return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
 }
 
-/** Facts of a battle's posts. */
+/** What a post shows about its events. */
 export interface PostShown {
   readonly heads: readonly string[];
-  /** The highest mark's count of events that everybody may know. */
+  /** The count of public events, from the highest mark in the post. */
   readonly open: number;
   /** True if a post is newer than the record's last event. */
   readonly isNewer: boolean;

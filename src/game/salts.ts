@@ -13,9 +13,9 @@ export interface AddedSalt extends Salt {
   readonly actor: BattleEvent['actor'];
 }
 
-/** The longest words that somebody may add. */
+/** Most characters of the words that a player adds. */
 export const SALT_MAX = 200;
-/** More than any battle has players. */
+/** Most players whose words go into one seed: more than any battle has. */
 const MOST_SALTS = 100;
 /** Number of events read at once. */
 const PAGE = 50;
@@ -26,7 +26,7 @@ export function saltIn({ kind, command, interactionId, actor }: BattleEvent): Ad
   return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
 }
 
-/** True if an event shows the bot's dice. Real dice tell nothing of the seed, and reused faces were shown before. */
+/** True if an event shows the bot's dice. Real dice say nothing about the seed, and reused faces were shown before. */
 export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions' | 'again'>): boolean {
   const anew = (again?.commands ?? []).flatMap(({ events }) => events.flatMap((facts) => facts.resolutions));
   return (
@@ -35,13 +35,13 @@ export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions'
   );
 }
 
-/** The dice's basis beside the seed: words recorded before the first roll. */
+/** The words that make up the key of the dice together with the seed: those recorded before the first roll. */
 export function saltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
   const first = events.findIndex(isRolled);
   return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltIn(event) ?? []);
 }
 
-/** The first event in which the bot rolled a die. Reads a record so far. */
+/** The first event in which the bot rolled a die. The record is read only so far. */
 function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
   for (let last = 0; ;) {
     const page = chronicle.after(last, PAGE);
@@ -63,8 +63,7 @@ export function saltWords(typed: string): string {
 }
 
 /**
- * Requires that a person may add words to the seed now: he must play for a side, have added none, and be earlier than the first
- * roll.
+ * Requires that a person may add words to the seed now: he plays for a side, has added none, and nothing has been rolled.
  * @throws {Refusal} NOT_YOURS if he plays for no side, CONFLICT otherwise
  */
 export function requireMaySalt(
@@ -80,10 +79,10 @@ export function requireMaySalt(
     throw new Refusal('CONFLICT', 'the first die has been rolled: words added now could choose among dice');
 }
 
-/** People with words in a battle's seed, and sides without any. */
+/** Which people have added words to a battle's seed, and which sides have none. */
 export interface SaltsTold {
   readonly added: readonly { readonly name: string; readonly side: string }[];
-  /** Names of sides of which nobody did. */
+  /** Names of the sides whose players have added no words. */
   readonly without: readonly string[];
   /** True if the first roll has closed the seed. */
   readonly isClosed: boolean;

@@ -1,4 +1,7 @@
-/** A scenario: a battle before its first turn, as one JSON document. Its shape is here; `scenario.ts` judges and opens it. */
+/**
+ * The file of a scenario: a battle before its first turn, as one JSON document. This file describes its shape; `scenario.ts`
+ * checks and opens it.
+ */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
@@ -20,7 +23,7 @@ const MOST_SIDES = 10;
 const MOST_FEATURES = 200;
 const MOST_POSITIONS = 500;
 const MOST_TO_COME = 200;
-/** A briefing has room in one post. */
+/** Most characters of a briefing, which must fit into one post. */
 const BRIEFING_MAX = 2000;
 
 const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
@@ -48,7 +51,7 @@ const CALENDAR_FILE = z.strictObject({
   params: z.looseObject({}).optional().describe('Its parameters, rows by their names'),
 });
 
-/** The file. Names in its lists are looked up when it is opened. */
+/** The schema of the file. Names in its lists are looked up when the scenario is opened. */
 const SCENARIO_FILE = z.strictObject({
   $schema: z.string().max(300).optional().describe('For editors: where its JSON Schema lies'),
   version: z.literal(1).describe('The version of this format'),
@@ -135,23 +138,23 @@ type FileOf = z.infer<typeof SCENARIO_FILE>;
 
 type ReinforcementIn = Omit<z.infer<typeof REINFORCEMENT_FILE>, 'unit'> & { readonly unit: OrderOfBattle['units'][number] };
 
-/** A scenario as it was read: every default filled in, the fields of units apart from their names. */
+/** A scenario as it was read, with every default filled in. The fields of units are kept apart from their names. */
 export type Scenario = Omit<FileOf, 'order' | 'reinforcements' | '$schema'> & {
   readonly order: OrderOfBattle;
   readonly reinforcements?: readonly ReinforcementIn[] | undefined;
 };
 
-/** A fault of a scenario, and its place: keys and places in lists, from 0. */
+/** A fault of a scenario, with its path: keys, and indexes in lists from 0. */
 export interface ScenarioFault {
   readonly path: readonly (string | number)[];
-  /** Words without the path. */
+  /** The fault in words, without the path. */
   readonly message: string;
 }
 
-/** More faults than anybody is shown at once. */
+/** Most faults that are collected: more than anybody is shown at once. */
 const MOST_FAULTS = 200;
 
-/** Reads a document by its shape alone. */
+/** Reads a document and checks only its shape. */
 export function readScenario(document: Json): { readonly scenario: Scenario } | { readonly faults: readonly ScenarioFault[] } {
   const parsed = SCENARIO_FILE.safeParse(document);
   if (!parsed.success)

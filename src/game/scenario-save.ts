@@ -1,4 +1,4 @@
-/** A battle as a scenario, which opened makes the same battle again. */
+/** Writes a battle as a scenario. Opened, it makes the same battle again. */
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   briefingOf,
@@ -33,7 +33,7 @@ import {
 import { actsOf, orderOf, sidesOf } from './order-export.js';
 import type { Scenario } from './scenario-file.js';
 
-/** Tables about the playing of a battle, and not about the battle. */
+/** Tables that belong to the play of a battle, and so not to its scenario. */
 const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'standing', 'muster'];
 
 /**
@@ -48,10 +48,10 @@ export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, n
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** For texts not yet written. */
+/** Stands in place of texts that the umpire has not written yet. */
 const UNWRITTEN = 'Nothing has been written yet.';
 
-/** A battle as a scenario, with all umpires' knowledge. */
+/** Writes a battle as a scenario, with everything that umpires know. */
 export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
   const { game, tables } = battle;
   const known = scenarioOf(battle);
@@ -102,7 +102,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
 const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T[] } =>
   (list.length === 0 ? {} : { [key]: list }) as { readonly [k in K]?: T[] };
 
-/** Turns are counted from the present one, in which the new battle begins. */
+/** The reinforcements still to come. Their turns are counted from the present one, in which the new battle begins. */
 function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
   return reinforcementsOf(battle).map((row) => {
     const { fields, facing } = row;
@@ -137,7 +137,7 @@ function calendarIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['cal
 
 const sideNamed = ({ tables }: Battle, id: string): string => nameOf((tables.side.get(id) as Row | undefined) ?? {});
 
-/** Settings of the rulebook, except those set by an act of the order of battle. */
+/** The rulebook's settings of the battle, except those that acts of the order of battle set. */
 function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ruleset): JsonObject {
   const byAct = acts.find(({ id }) => id === orderActs[GAME]);
   const brought = byAct ? schemaFields(byAct.params).map(({ key }) => key) : [];
@@ -150,7 +150,7 @@ function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ru
 
 type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 
-/** A map's layout, in the words of the act for it. */
+/** A map's layout, as parameters of the act that makes such a map. */
 function layoutOf(map: GroundMap): Layout {
   // An older map lacks these settings, and a copy must not get the new defaults.
   const played = { ...(map.grid === 'hexes' ? {} : { squares: map.squares ?? 'ask' }), ground: map.ground ?? 'table' };
@@ -169,7 +169,7 @@ function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']
   }));
 }
 
-/** A unit that has moved on without the map is nowhere on it. */
+/** A unit that has moved without the map has no known place on it. */
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)
@@ -181,7 +181,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
     }));
 }
 
-/** Objectives; without any the key is absent. */
+/** The objectives; without any, the scenario lacks the key. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
   const objectives = rows.flatMap((row) => objectiveLeft(row, battle, ruleset) ?? []);

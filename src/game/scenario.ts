@@ -1,4 +1,4 @@
-/** Opens scenarios: in a battle that has begun, or on trial. */
+/** Opens scenarios in a battle that has begun, or on trial. */
 import type { JsonObject } from '../dice/index.js';
 import {
   announce,
@@ -54,13 +54,13 @@ export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): 
   };
 }
 
-/** A scenario on trial: its faults beyond its shape, and its battle. */
+/** The result of trying a scenario: faults beyond its shape, and the battle that it makes. */
 interface Tried {
   readonly faults: readonly ScenarioFault[];
   readonly battle: Battle;
 }
 
-/** Tries a scenario, an entry at a step. @param name of the battle to be */
+/** Tries a scenario, one entry at a step. @param name the name of the battle */
 export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string): Generator<void, Tried, void> {
   const faults: ScenarioFault[] = [];
   const refused: Refused = (path, { message, field }) => {
@@ -77,7 +77,7 @@ export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string)
       ),
     ),
   );
-  // Without its settings nothing can be judged.
+  // If the settings have a fault, nothing else can be judged.
   if (faults.length === 0) yield* putting(desk, ruleset, scenario, refused);
   return { faults, battle: desk.draft.battle };
 }
@@ -132,7 +132,7 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
   return notes;
 }
 
-/** Later turns' entries: arriving units, and the umpire's calendar. */
+/** Puts in what comes in later turns: reinforcements, and the umpire's calendar. */
 function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, void, void> {
   for (const [index, { unit, ...arrival }] of (scenario.reinforcements ?? []).entries()) {
     const path: Path = ['reinforcements', index];
@@ -153,7 +153,7 @@ function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: R
   }
 }
 
-/** Keys of a `reinforcements` entry that are not the unit's. */
+/** Keys of a `reinforcements` entry that are no fields of the unit. */
 const OF_ARRIVAL: readonly string[] = ['turn', 'phase', 'at', 'edge', 'facing'];
 
 function placeOfArrival({ field }: Refusal): Path {

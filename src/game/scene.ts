@@ -33,7 +33,7 @@ export interface Staging {
   readonly overrides?: Overrides;
 }
 
-/** True if an actor may know where a unit stands; from other units nothing is measured for him. */
+/** Tells for an actor whether he may know where a unit stands. From any other unit nothing is measured for him. */
 export const seesFor =
   (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
@@ -59,7 +59,7 @@ export function stagedInput(
   }
 }
 
-/** A refusal about a list filled in by the battle, without the entry's index: it may hold hidden units. */
+/** A refusal about a list that the battle fills in. It omits the index of the entry, because the list may hold hidden units. */
 function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal: Refusal): Refusal {
   const { field, message, code, cites } = refusal;
   const [key = ''] = field?.split('.') ?? [];
@@ -67,7 +67,7 @@ function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal
   return new Refusal(code, message.replace(`${field}: `, `${key}: `), key, cites);
 }
 
-/** The side that a row in a role belongs to, or is. */
+/** The side of a row in a role; a side is its own. */
 export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {
@@ -76,7 +76,7 @@ interface Friends {
   readonly other: Row;
 }
 
-/** Rows of one side, or one row, in roles that stand against each other. */
+/** Rows of one side, or one row twice, in roles that oppose each other. */
 function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] {
   return Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, { opposes }]) =>
     (opposes === undefined ? [] : scene.rows(role)).flatMap((row) => {
@@ -89,11 +89,11 @@ function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] 
 
 const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and ${nameOf(row)} are on the same side`;
 
-/** Remarks for people on who fights his own side. */
+/** Remarks on units that fight their own side. */
 const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
-/** All remarks for people on a result; `scene` is as it was before. */
+/** All remarks on a result for people. `scene` is the scene before the result. */
 export function remarksOn(
   ruleset: Ruleset,
   procedure: Procedure,
@@ -112,7 +112,10 @@ export function remarksOn(
   return [...new Set(remarks)];
 }
 
-/** Remarks for people on a result before it is rolled. @param sees whether the asker may know where a unit stands */
+/**
+ * The remarks that people see before a result is rolled.
+ * @param sees tells whether the person who asks may know where a unit stands
+ */
 export function remarksFor(
   ruleset: Ruleset,
   procedure: Procedure,
@@ -123,11 +126,11 @@ export function remarksFor(
   return remarksOn(ruleset, procedure, sceneOf(procedure, opened(battle), roles, typed, sees), undefined, overrides);
 }
 
-/** True if any row is named; without one, every value is typed. */
+/** True if a row is named in any role; without one, every value is typed. */
 export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 
-/** Remarks for people on a procedure that belongs to other phases, where the rulebook warns and does not refuse. */
+/** Remarks on a procedure of other phases, if the rulebook warns of this but does not refuse it. */
 function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const { usualPhases } = procedure;
   const { phase } = scene.battle.game;

@@ -1,7 +1,7 @@
-/** Battles that go from hand to hand unread. By an import law only the core, the gate and the store open one. */
+/** Battles under seal, which are passed on unread. An import law lets only the game, the gate and the store open one. */
 import type { Battle } from '../rules/index.js';
 
-/** A whole battle that nobody reads: others ask for a reader's knowledge of it (`asKnownTo`, `inTheOpen`). */
+/** A whole battle that its holder cannot read. He asks for what one reader knows of it (`asKnownTo`, `inTheOpen`). */
 export class SealedBattle {
   readonly #whole: Battle;
 
@@ -15,8 +15,8 @@ export class SealedBattle {
   }
 }
 
-/** A battle for the core to judge on, under seal or not. */
+/** A battle for the game to judge, sealed or not. */
 export type AnyBattle = Battle | SealedBattle;
 
-/** The same, whole. */
+/** The whole battle, whether it was sealed or not. */
 export const opened = (battle: AnyBattle): Battle => (battle instanceof SealedBattle ? SealedBattle.open(battle) : battle);

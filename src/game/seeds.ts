@@ -1,24 +1,24 @@
-/** The seeds of a battle: one, unless it was ended, its seed was revealed, and it was resumed under a new one. */
+/** The seeds of a battle. It has one, unless it was ended with its seed revealed and then resumed under a new one. */
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The seed of an event's dice. @param last the seed of the battle at present */
+/** The seed for an event's dice. @param last the battle's present seed */
 export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
 
-/** A stretch of a battle under one seed: its commitment, and the seed told at its end. */
+/** The part of a battle under one seed, with the commitment and the seed revealed at its end. */
 export interface SeedStretch {
   readonly commitment: string;
-  /** Null while it is secret, or where it was kept back. */
+  /** The seed; null if it is still secret, or was never revealed. */
   readonly seed: string | null;
-  /** The event that told it. */
+  /** Number of the event that revealed it; null if none did. */
   readonly toldBy: number | null;
-  /** The number of its last event; null of the one that goes on. */
+  /** The number of the last event under this seed; null while it is in use. */
   readonly until: number | null;
 }
 
-/** The stretches of a record, oldest first, as its events tell them. @param commitment of the start */
+/** The parts of a record with their seeds, oldest first. @param commitment the commitment made at the start */
 export function stretchesOf(events: readonly BattleEvent[], commitment: string): SeedStretch[] {
   const stretches: SeedStretch[] = [];
   let now: SeedStretch = { commitment, seed: null, toldBy: null, until: null };
@@ -31,7 +31,7 @@ export function stretchesOf(events: readonly BattleEvent[], commitment: string):
   return [...stretches, now];
 }
 
-/** The seeds of all stretches of a record but the last. */
+/** The revealed seeds of a record, without the present one. */
 export function earlierSeedsIn(events: readonly BattleEvent[]): EarlierSeed[] {
   return stretchesOf(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
 }

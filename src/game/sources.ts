@@ -14,21 +14,21 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The source of one value of a resolution's input. */
+/** Where one input value of a result came from. */
 export type Source =
-  /** Typed by the actor. */
+  /** The actor typed it. */
   | { readonly kind: 'typed' }
-  /** Changed by a correction. */
+  /** A correction changed it. */
   | { readonly kind: 'corrected' }
-  /** Filled by the unit in this role; `alone` when its own row decides it. */
+  /** The unit in this role filled it in; `alone` if this unit's row decides it by itself. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
-  /** Measured between places on the map. */
+  /** It was measured between places on the map. */
   | { readonly kind: 'map' }
-  /** Filled by the battle itself. */
+  /** The battle filled it in. */
   | { readonly kind: 'battle' }
-  /** The procedure's default. */
+  /** It is the procedure's default. */
   | { readonly kind: 'usual' }
-  /** None of these: derived from other values, or given by the cause of the resolution. */
+  /** None of these: it was derived from other values, or comes from whatever caused the result. */
   | { readonly kind: 'derived' };
 
 /** The parts of an event that show where its inputs came from. */
@@ -66,14 +66,14 @@ function objectOf(value: Json | undefined): JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Undefined when a row that takes part was made by the event itself. */
+/** The scene before the event; undefined if the event itself made a row that takes part. */
 function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: JsonObject): Scene | undefined {
   return unlessRefused(() => sceneOf(procedure, before, roles, typed));
 }
 
 type Fill = (row: Row, scene: Scene) => unknown;
 
-/** The filler of a key's value: the last such role beats the others and the battle. */
+/** The role that filled in a key's value. Of several such roles the last one counts, and roles count before the battle. */
 function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
   const gives = (fill: () => unknown): boolean => {
     const given = unlessRefused(fill);
@@ -84,7 +84,7 @@ function filler(procedure: Procedure, scene: Scene, key: string, value: Json): S
   for (const [role, definition] of Object.entries(procedure.roles).reverse()) {
     const first = scene.rows(role)[0];
     if (first === undefined) continue;
-    // A list comes from its units, with values in brackets after their names.
+    // A list comes from the units of its role, with the values in brackets after their names.
     if (listKeyOf(definition) === key) return { kind: 'role', role, alone: false };
     const ofScene = definition.fillsFromScene?.[key] as Fill | undefined;
     if (ofScene && gives(() => ofScene(first, scene))) return { kind: 'role', role, alone: false };

@@ -1,25 +1,25 @@
-/** A person's standing in a battle. */
+/** Decides a person's standing in a battle. */
 import { assistantsOf, gameRow, isUnrefereed } from '../house/index.js';
 import { type Actor, type Battle, keptPer } from '../rules/index.js';
 
-/** A person as Discord describes them, wherever they type. */
+/** A person as Discord describes him when he types. */
 export interface Person {
   readonly userId: string;
-  /** Their key in the battle's record. */
+  /** The person's key in the battle's record. */
   readonly key?: string;
   readonly name: string;
   readonly roleIds: readonly string[];
   readonly isAdministrator: boolean;
 }
 
-/** People of a battle, as text: when it changes, so do its rooms' readers. */
+/** A text of all people in a battle. When it changes, the readers of the rooms change too. */
 export const whoReads = keptPer((battle: Battle): string => {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
   return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
 });
 
-/** True if everybody, administrators included, knows only his own side's part of a battle. */
+/** True if everybody, administrators included, knows only his own side's part: the battle has no umpire, and goes on. */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**
@@ -30,7 +30,7 @@ const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.ga
 export function actorIn(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const { key, userId } = person;
-  // Rows from before people had keys hold Discord ids.
+  // Rows from before people had keys name people by their Discord ids.
   const isCalled = (id: string): boolean => id === key || id === userId;
   const isUmpire =
     !hasNobody(battle) &&

@@ -9,23 +9,23 @@ import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from './ledger.js';
 export interface GameState extends Ledger {
   readonly gameId: string;
   readonly battle: Battle;
-  /** Number and hash of the last event; 0 before the first. */
+  /** Number of the last event; 0 before the first. */
   readonly lastNumber: number;
   readonly lastHash: string;
-  /** Time of the last event, ISO 8601; empty before the first. */
+  /** Time of the last event in ISO 8601; empty before the first. */
   readonly lastAt: string;
-  /** The state of its marks. */
+  /** The state of the battle's marks. */
   readonly marking: Marking;
-  /** The record's counts, in the order in which kinds first came. */
+  /** The counts of the record's events, in the order in which their kinds first occurred. */
   readonly kinds: readonly KindCount[];
-  /** Words that players added to the seed, in order; no taking back undoes them. */
+  /** The words that players added to the seed, in order. An undo does not remove them. */
   readonly salts: readonly AddedSalt[];
 }
 
-/** A game without its battle, which is handed out under seal. */
+/** The state of a game without its battle, which is handed out under seal. */
 export type OpenState = Omit<GameState, 'battle'>;
 
-/** A game in which nothing has happened. */
+/** The state of a game before its first event. */
 export function emptyGame(gameId: string): GameState {
   return {
     gameId,
@@ -51,7 +51,7 @@ export function fold(state: GameState, event: BattleEvent): GameState {
   const taking = takingIn(event);
   const { takings, undoneBy, rewrittenBy, changedBy } = taking ? ledgerOf([...state.takings, taking]) : state;
   const salt = saltIn(event);
-  // Each field by its name: spreading the state over and over is slow.
+  // Each field is copied by name, because spreading the state for every event is slow.
   return {
     gameId: state.gameId,
     battle: applyChanges(state.battle, event.changes),

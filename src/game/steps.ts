@@ -1,4 +1,4 @@
-/** The order of steps inside a phase. */
+/** Checks the order of the steps within a phase. */
 import {
   type Battle,
   type PhaseStep,
@@ -11,7 +11,7 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Past deeds: events that count as done, newest first. */
+/** Past deeds: the events that count as done, newest first. */
 interface Done {
   done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>>;
 }
@@ -28,7 +28,7 @@ export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure
 
 const stepWords = ({ label, title }: PhaseStep): string => `${label} (${title})`;
 
-/** The step of the phase's last deed that belongs to one. */
+/** The step of the last deed in this phase that belongs to a step. */
 function lastStep(done: ReturnType<Done['done']>, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
   for (const { turn, phase, resolutions, audience } of done) {
     if (turn < battle.game.turn) return undefined;

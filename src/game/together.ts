@@ -51,14 +51,14 @@ export interface Goer {
 
 /** A goal for several units: a place, or the farthest of each in a direction. */
 export interface JointAim {
-  /** The typed form, `F6` or `23,18`, or a direction: `NE`. */
+  /** The goal as it is typed: a place such as `F6` or `23,18`, or a direction such as `NE`. */
   readonly to: string;
   readonly kind: 'place' | 'towards' | 'direction';
-  /** `F6 Bedburg`, `Tom`; of a direction nothing. */
+  /** Further words, such as `F6 Bedburg` or `Tom`; empty for a direction. */
   readonly words: string;
 }
 
-/** A unit that goes, and its end. */
+/** A unit that goes, and where its move ends. */
 export interface Gone extends Goer {
   readonly spot: Spot;
   readonly square: string;
@@ -68,12 +68,12 @@ export interface Gone extends Goer {
   readonly isThere: boolean;
 }
 
-/** The outcome of going together. */
+/** The outcome of a move of several units. */
 export interface Going {
   readonly gone: readonly Gone[];
-  /** Units without a way, by their side's knowledge. */
+  /** Units that cannot go there, as far as their side knows. */
   readonly stays: readonly UnitRow[];
-  /** The refusal of the moves, taken one after the other. */
+  /** The refusal of the moves one after the other; null if none is refused. */
   readonly why: Refusal | null;
 }
 
@@ -99,13 +99,13 @@ export function goersIn(view: View, actor: Actor): readonly Goer[] {
   });
 }
 
-/** Values to be given beside the place, once for all goers. */
+/** The values to be given beside the place, once for all these units. */
 export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): readonly InputField[] {
   const fields = goers.flatMap(({ move }) => saidBesidePlace(view, actor, move) ?? []);
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
-/** The goers with a value, set for those concerned and without one. */
+/** These units with a value set for each that can have it and has none yet. */
 export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
   goers.map(({ unit, move, rolls }) => {
     const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));
@@ -116,7 +116,7 @@ export const withTogether = (view: View, goers: readonly Goer[], values: OneMove
 const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
   fieldsOf(doingOf(ruleset, move)).find(({ goes }) => goes === true)?.key;
 
-/** True if the move has its place. */
+/** True if the move has a destination. */
 export const isPlaced = (ruleset: Ruleset, move: OneMove): boolean => move.typed[goalOf(ruleset, move) ?? ''] !== undefined;
 
 /** A move without its destination. */
@@ -125,7 +125,7 @@ export function unplaced(ruleset: Ruleset, move: OneMove): OneMove {
   return goal === undefined ? move : (withValues(move, { [goal]: null }) as OneMove);
 }
 
-/** Possible goals, likeliest first: at least one unit gets somewhere. */
+/** The possible goals, likeliest first. At least one unit can go towards each. */
 export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readonly JointAim[] {
   const map = mapOf(view.battle);
   const [first] = goers;
@@ -148,7 +148,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   const squares = placesFor(view, actor, first.move)
     .filter(({ name, towards }) => (isHexes || name === null) && towards === null)
     .map(({ to, square, name }): JointAim => ({ to, kind: 'place', words: name === null ? square : `${square} ${name}` }));
-  // On hexes ground has a name where it is reached.
+  // On hexes a goal is named by its ground.
   const isNamed = ({ words, to }: JointAim): boolean => isHexes && words !== to;
   const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
     ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,
@@ -156,7 +156,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   return all.filter(({ to }) => goers.some((goer) => endOf(view, actor, goer, to, map))).slice(0, MOST_AIMS);
 }
 
-/** The ends of all moves. @param to a typed place or direction @throws {Refusal} INVALID_INPUT for any other text */
+/** Where the move of each unit ends. @param to a typed place or direction @throws {Refusal} INVALID_INPUT for any other text */
 export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
   const map = mapOf(view.battle)!;
   const gone: Gone[] = [];
@@ -176,7 +176,10 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
   return { gone, stays, why: moves.length === 0 ? null : barredBy(view, actor, { type: 'move-together', moves }) };
 }
 
-/** The end of one move: the goal, or the farthest point on the straight way to it; undefined if the unit gets nowhere. */
+/**
+ * Where one move ends: at the goal, or at the farthest point on the straight way to it; undefined if the unit cannot move
+ * towards it.
+ */
 function endOf(
   view: View,
   actor: Actor,
@@ -196,7 +199,7 @@ function endOf(
   return last && { ...last, isThere: direction !== undefined };
 }
 
-/** The edge of the map in a direction. */
+/** The point where a line in this direction leaves the map. */
 function edgeTowards(from: Spot, direction: Direction, map: GroundMap): Spot {
   if (map.grid === 'hexes') {
     const after = (hexes: number): Spot | undefined =>

@@ -1,4 +1,4 @@
-/** Turns that end. */
+/** Finds out which events end a turn. */
 import { GAME } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 

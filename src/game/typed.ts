@@ -1,4 +1,4 @@
-/** Typed values against the record. */
+/** Compares typed values with recorded ones. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   type Actor,
@@ -20,7 +20,7 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
 import { namesAnybody } from './scene.js';
 
-/** A typed value in place of a row's or the battle's. */
+/** A typed value in place of one from a row or from the battle. */
 interface Otherwise {
   readonly key: string;
   readonly typed: Json;

@@ -14,14 +14,14 @@ import {
   schemaFields,
 } from '../rules/index.js';
 
-/** A command of a rulebook, as far as it has been said. */
+/** A procedure or act, as far as it has been filled in. */
 export type Undertaking = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /** A possible deed: a procedure or an act. */
 export interface Doing {
-  /** `p.<procedure>` or `a.<act>`. */
+  /** The deed's id: `p.<procedure>` or `a.<act>`. */
   readonly id: string;
-  /** Its slash command, without the slash: `eagles direct-fire`. */
+  /** The slash command for the deed, without the slash: `eagles direct-fire`. */
   readonly typed: string;
   /** A one-line description. */
   readonly about: string;
@@ -29,7 +29,7 @@ export interface Doing {
   readonly act?: Act;
 }
 
-/** A participant: a role of a procedure, or a parameter naming a row. */
+/** A part that a row takes in a deed: a role of a procedure, or a parameter that names a row. */
 export interface Part {
   readonly key: string;
   readonly table: string;
@@ -44,7 +44,7 @@ export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
 
 const known = new WeakMap<Ruleset, readonly Doing[]>();
 
-/** All undertakings of a rulebook, in the order of its commands. */
+/** All deeds of a rulebook, in the order of its commands. */
 export function allDoings(ruleset: Ruleset): readonly Doing[] {
   const before = known.get(ruleset);
   if (before) return before;
@@ -71,26 +71,26 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
   return [...procedures, ...acts, { id: idOfAct(back.id), typed: 'map back', about: 'Go back, as a result says', act: back }];
 }
 
-/** The id of the doing that an act is. @param act the act's own id */
+/** The id of an act as a deed. @param act the act's own id */
 export const idOfAct = (act: string): string => `a.${act}`;
 
-/** The doing that a command is; null if it is none of the rulebook's. */
+/** The id of the deed that a command does; null if it is no deed of the rulebook. */
 export function doingIdOf(command: GameCommand): string | null {
   if (command.type === 'resolve') return `p.${command.procedure}`;
   return command.type === 'act' ? idOfAct(command.act) : null;
 }
 
-/** The doing of an undertaking. @throws {Refusal} NOT_FOUND if the rulebook has none */
+/** The deed that an undertaking does. @throws {Refusal} NOT_FOUND if the rulebook has no such deed */
 export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
 
-/** A doing by its id. @throws {Refusal} NOT_FOUND if the rulebook has none */
+/** Finds a deed by its id. @throws {Refusal} NOT_FOUND if the rulebook has none */
 export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   const found = allDoings(ruleset).find((doing) => doing.id === id);
   if (!found) throw new Refusal('NOT_FOUND', 'that is not done with this rulebook');
   return found;
 }
 
-/** The parts of an undertaking: roles, and parameters that name rows. */
+/** The parts of a deed: roles, and parameters that name rows. */
 export function partsOf({ procedure, act }: Doing): readonly Part[] {
   if (procedure)
     return [
@@ -108,7 +108,7 @@ export function partsOf({ procedure, act }: Doing): readonly Part[] {
   return schemaFields(act!.params).flatMap(partOfField);
 }
 
-/** Parameters naming rows; the act knows their side. */
+/** The part for a parameter that names rows; the act itself checks their side. */
 const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
   refers === undefined
     ? []
@@ -120,7 +120,7 @@ export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): 
 const isRole = ({ procedure }: Doing, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
 
-/** The rows in a part; undefined if nobody has said. */
+/** The rows in a part; undefined if the part has not been filled yet. */
 export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
   if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
   const value = valuesIn(command)[key];
@@ -147,7 +147,7 @@ export function withPart(doing: Doing, command: Undertaking, key: string, ids: r
   return withValues(command, { [key]: isList ? [...ids] : (ids[0] ?? null) });
 }
 
-/** The undertaking as if nobody had been asked for a part. */
+/** The undertaking without an answer for this part. */
 export function withoutPart(command: Undertaking, key: string): Undertaking {
   if (command.type !== 'resolve') return withValues(command, { [key]: null });
   const { [key]: _, ...roles } = command.roles;
@@ -160,13 +160,13 @@ export function withValues(command: Undertaking, values: JsonObject): Undertakin
   return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };
 }
 
-/** The undertaking as it is carried out: without its empty parts. */
+/** The undertaking without its empty parts, as it is carried out. */
 export function finished(command: Undertaking): Undertaking {
   if (command.type !== 'resolve') return command;
   const roles = Object.fromEntries(Object.entries(command.roles).filter(([, ids]) => ids.length > 0));
   return { ...command, roles };
 }
 
-/** The field of a value. */
+/** Finds the field of a value. */
 export const fieldCalled = (doing: Doing, key: string): InputField | undefined =>
   fieldsOf(doing).find((field) => field.key === key);

@@ -19,20 +19,20 @@ export interface Clear {
   readonly command: GameCommand;
 }
 
-/** A clear order at its place. */
+/** An opened order with its place in the sequence. */
 interface Placed extends Clear {
-  /** Its place in the rulebook's sequence, among all that were sorted. */
+  /** Its position in the rulebook's sequence, among all sorted orders. */
   readonly place: number;
-  /** The words for it; empty: nothing hangs on it. */
+  /** The words for its position; empty if the position does not matter. */
   readonly words: string;
 }
 
-/** An order for the umpire to judge. `why` is part of a sentence; `command` carries the order out if he allows it. */
+/** An order that an umpire must judge. `why` is part of a sentence; `command` carries the order out if he allows it. */
 export interface Disputed extends Placed {
   readonly why: string;
 }
 
-/** Both lists are in the rulebook's sequence. */
+/** Opened orders, in two lists. Both are in the rulebook's sequence. */
 export interface Sorted {
   readonly clear: readonly Placed[];
   readonly disputed: readonly Disputed[];
@@ -69,7 +69,7 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
 }
 
 interface Judged extends InOrder {
-  /** The ground for dispute; null if there is none. */
+  /** The reason why the order is disputed; null if it is not. */
   readonly dispute: () => string | null;
 }
 
@@ -81,7 +81,7 @@ function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judge
   return inSequence(view, orders, goings).map((one) => ({ ...one, dispute: () => whyDisputed(view, one.order, orders, goings) }));
 }
 
-/** The player with an order: an umpire judges orders he could not carry out himself. */
+/** A player of the order's side. The order is judged as his, because an umpire may do more than he. */
 const playerOf = ({ side }: OrderRow): Actor => ({ id: '', standing: 'player', sideId: side });
 
 /** The command that carries an order out. */
@@ -108,7 +108,7 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   return why?.message ?? (asks || missing.length > 0 ? 'not all is said' : null);
 }
 
-/** An enemy whom an order names. */
+/** The enemy that an order names; undefined if it names none. */
 function enemyNamed(battle: Battle, { does, side }: OrderRow): UnitRow | undefined {
   const { roles, params } = does as { readonly roles?: object; readonly params?: object };
   const named = Object.values({ ...roles, ...params }).flat();
@@ -123,7 +123,7 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
   return unit !== undefined && procedure !== undefined && ruleset.ground?.movedBy?.(unit, battle).procedure === procedure.id;
 }
 
-/** The enemy, or the other way, met by an order's way. */
+/** Says which enemy, or which other unit's way, an order's way meets; null if it meets none. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = enemiesBy(view, going);
   if (near) return `its way goes near ${near.name}`;

@@ -27,20 +27,20 @@ import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './finding.js';
 
-/** A record to be verified, and facts from elsewhere. */
+/** A record to be verified, and facts from outside the record. */
 interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
-  /** People behind its keys, if kept beside it. */
+  /** The people behind the record's keys, if they are kept with it. */
   readonly people?: PeopleBeside;
-  /** The revealed seed; null while it is secret: then the dice are taken as they stand. */
+  /** The revealed seed; null while it is secret, and then the recorded dice are believed. */
   readonly seed: string | null;
   /** Pictures of the notes; by default they are not checked. */
   readonly pictures?: readonly Picture[];
-  /** Hash of the last event, as it was posted; null when it is not known. */
+  /** Hash of the last event, as it was posted; null if nobody has given it. */
   readonly finalHash: string | null;
-  /** Heads of hashes, as posts showed them. */
+  /** Beginnings of hashes, as posts showed them. */
   readonly heads?: readonly Head[];
-  /** The rulebooks of this program; undefined for one that it does not have. */
+  /** Finds a rulebook of this program; undefined if the program lacks it. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
 }
 
@@ -51,24 +51,24 @@ export interface Verification {
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
-  /** Events of older versions of their rulebook: all holds but the parts depending on the rules, which were not checked. */
+  /** Events of older versions of their rulebook. Everything about them was checked except what depends on the rules. */
   readonly olderVersion: readonly number[];
-  /** Number of heads of posts found in the record. */
+  /** Number of the posts' hashes found in the record. */
   readonly heads: number;
-  /** People with added words in the seed; null for a faulty record. */
+  /** Which people have added words to the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;
-  /** The record's facts about restored backups. */
+  /** What the record says about restored backups. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
-  /** True if the dice repeat for people with the practice seed. */
+  /** True if the dice repeat for people who have the practice seed. */
   readonly isPractice: boolean;
-  /** True if the seed was at hand to work the dice out. */
+  /** True if the seed was known, so that the dice could be worked out. */
   readonly hasSeed: boolean;
-  /** Set for a reader who may not know every event. */
+  /** True if the reader may not know every event. */
   readonly isPartial?: boolean;
 }
 
 /**
- * Reduces a verification to what one reader may know: it counts only his events, and tells no place of a fault.
+ * Reduces a verification to what one reader may know: it counts only his events, and does not say where a fault is.
  * @param known the events that he may know, at least one
  * @param finalHash the last hash as he names it, or null
  */
@@ -81,7 +81,7 @@ export function verificationKnown(
   const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
   const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;
   return {
-    // Posts are shown by the reader himself.
+    // The reader himself has given the posts, so a fault in them is no secret to him.
     fault: found.fault ? (found.fault.what === 'heads' ? found.fault : HIDDEN_FAULT) : isEnd ? null : OTHER_END,
     events: known.length,
     verifiedDice: found.hasSeed ? count(undefined) : 0,
@@ -192,7 +192,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
       const fault = judgedFault(stateBefore, group, { ...evidence, seed }, earlier, count);
       if (fault) return fault;
     } catch (error) {
-      // A skilful forgery may get here with values that no rule can work with.
+      // A skilful forgery may have values that the rules cannot work with, which makes them throw.
       return { event: at.number, what: 'shape', why: cannotBe(error) };
     }
     count.events += group.length;
@@ -212,7 +212,7 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
   return group;
 }
 
-/** Decides the command of a group once more, and compares. */
+/** Decides the command of these events once more, and compares the results. Null if they agree. */
 function judgedFault(
   state: GameState,
   group: readonly BattleEvent[],
@@ -270,7 +270,10 @@ function judgedFault(
   }
 }
 
-/** Without the seed, recorded faces are taken as they stand. @param of the name for drawing further dice */
+/**
+ * The faces for judging an event without its seed: the recorded ones, which are believed.
+ * @param of the interaction id under which further dice were drawn
+ */
 function facesAsRecorded(
   events: readonly BattleEvent[],
   group: readonly BattleEvent[],
@@ -291,7 +294,7 @@ function facesAsRecorded(
   };
 }
 
-/** The further dice of an event, of one size, as the judgement that needed most of them has them. */
+/** The further dice of one size of an event, taken from the judgement that needed most of them. */
 function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, of: string): RolledFace[] {
   const die = of.slice(of.lastIndexOf('|') + 1);
   const judged = events
@@ -307,7 +310,7 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
   return rows.reduce<RolledFace[]>((longest, row) => (row.length > longest.length ? row : longest), []);
 }
 
-/** Every picture agrees with its hash, and the events show exactly these pictures. */
+/** Checks that every picture fits its hash, and that the pictures are exactly those that the events show. */
 function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
@@ -333,7 +336,7 @@ function bytesOf(base64: string): number {
   return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 }
 
-/** Heads posted during the battle are in its record. */
+/** Checks that the record has every hash that was posted during the battle. */
 function headFault({ events, heads = [] }: Evidence): Fault | null {
   const found = contradictedBy(events, heads);
   if (!found) return null;
@@ -344,7 +347,7 @@ function headFault({ events, heads = [] }: Evidence): Fault | null {
   return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }
 
-/** A file's claims about itself, against facts from elsewhere about its end. */
+/** Compares what a file says about itself with what is known of its end from outside. */
 function endFault({ events, heading, end, finalHash }: Evidence): Fault | null {
   const last = events.at(-1)!;
   const at = (what: string, why: string): Fault => ({ event: null, what, why });

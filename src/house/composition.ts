@@ -1,4 +1,4 @@
-/** Joins a rulebook and the house's modules into one composition, which has everything a battle needs. */
+/** Joins a rulebook and the house's modules into one composition, which has everything that a battle needs. */
 import type {
   Act,
   ActGroup,
@@ -27,7 +27,7 @@ export class Composition {
     this.ofHouse = new Map(modules.flatMap(({ tables = {} }) => Object.entries(tables)));
   }
 
-  /** Tables beside side and unit. */
+  /** Tables apart from those of sides and units. */
   get tables(): readonly string[] {
     return [...this.ruleset.tables, ...this.ofHouse.keys()];
   }
@@ -37,7 +37,7 @@ export class Composition {
     return [...this.ruleset.actCommands, ...this.modules.flatMap(({ actCommands = [] }) => actCommands)];
   }
 
-  /** Any act that people do. */
+  /** Finds any act that people can do. */
   act(id: string): Act | undefined {
     const { ruleset, modules } = this;
     this.acts ??= new Map(
@@ -46,7 +46,7 @@ export class Composition {
     return this.acts.get(id);
   }
 
-  /** True if players of a side may know of a row belonging neither to the battle nor to a side. */
+  /** True if players of a side may know a row that belongs neither to the battle nor to a side. */
   sideKnows(sideId: string, table: string, row: Row, battle: Battle): boolean {
     const { ruleset } = this;
     const ofHouse = this.ofHouse.get(table);
@@ -55,12 +55,12 @@ export class Composition {
     return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
   }
 
-  /** True if posts do not tell changes of a table's rows. */
+  /** True if posts do not mention changes of the table's rows. */
   isUntold(table: string): boolean {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
-  /** True if a new battle with the same beginning does not take over the rows of a table. */
+  /** True if a new battle made from this one does not get the rows of a table. */
   staysBehind(table: string): boolean {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
@@ -71,24 +71,24 @@ export class Composition {
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
   }
 
-  /** Everything that will come due. */
+  /** Everything that will come due, as diary entries. */
   diary(battle: Battle): readonly DiaryEntry[] {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }
 
-  /** Settles a due entry by its own rulebook or module. */
+  /** Settles a due entry, which its own rulebook or module does. */
   comeDue(desk: Desk, entry: DiaryEntry): Happening {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
     return part.comeDue!(desk, entry, this.ruleset);
   }
 
-  /** Remarks for everybody as a turn begins, beside the rulebook's own. */
+  /** Remarks for everybody at the beginning of a turn, beside the rulebook's own. */
   turnNotes(battle: Battle): readonly string[] {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }
 
-  /** Writes the modules' consequences of a draft. @param before the battle before it */
+  /** Writes what follows for the modules from the changes of a draft. @param before the battle before these changes */
   follow(before: Battle, draft: Draft, done: EventFacts): void {
     for (const module of this.modules) module.follows?.(this.ruleset, before, draft, done);
   }
@@ -98,7 +98,7 @@ export class Composition {
     return [this.ruleset, ...this.modules].flatMap((part) => part.openMatters?.(battle) ?? []);
   }
 
-  /** Choices for umpires at any time. */
+  /** Matters that an umpire may settle at any time. */
   errands(battle: Battle): readonly Errand[] {
     return this.modules.flatMap((part) => part.errands?.(battle, this.ruleset) ?? []);
   }

@@ -1,8 +1,8 @@
-/** Units in the form of an order of battle: fields people may set, rows named instead of ids. */
+/** Writes units as entries of an order of battle: with the fields that people may set, and rows by name instead of id. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 
-/** Fields of a unit that people may set. @param names of rows by their ids */
+/** The fields of a unit that people may set. @param names the names of rows by their ids */
 export function fieldsOfUnit(unit: UnitRow, ruleset: Ruleset, names: ReadonlyMap<string, string>): JsonObject {
   const row = unit as Row;
   const keys = schemaFields(ruleset.unitFields).map(({ key }) => key);

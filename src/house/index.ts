@@ -28,7 +28,7 @@ export type HouseCommand =
   | OrdersCommand
   | CommandCommand;
 
-/** In the order in which their tables are kept. */
+/** The modules, in the order in which their tables are stored. */
 const MODULES = [
   ground,
   board,
@@ -48,19 +48,23 @@ const commands = new Map<string, (deciding: Deciding, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),
 );
 
-/** Carries out a command of the house. @returns whether it is one @throws {Refusal} */
+/**
+ * Carries out a command of the house.
+ * @returns true if the command belongs to the house
+ * @throws {Refusal} if the command is not possible
+ */
 export function carryOutOfHouse(deciding: Deciding, command: { readonly type: string }): boolean {
   const carryOut = commands.get(command.type);
   carryOut?.(deciding, command as never);
   return carryOut !== undefined;
 }
 
-/** Slash commands for acts of the house: the same in battles of every rulebook. */
+/** Slash commands for acts of the house, the same for every rulebook. */
 export const HOUSE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<never>) => actCommands);
 
 const compositions = new WeakMap<Ruleset, Composition>();
 
-/** A rulebook's composition with the house. */
+/** Joins a rulebook with the house's modules. */
 export function composed(ruleset: Ruleset): Composition {
   let made = compositions.get(ruleset);
   if (!made) compositions.set(ruleset, (made = new Composition(ruleset, MODULES)));

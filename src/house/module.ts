@@ -1,4 +1,4 @@
-/** A module of the house: the part of every battle that deals with one subject, whatever its rulebook. */
+/** The contract of a module: the part of every battle that deals with one subject, whatever its rulebook. */
 import type {
   Act,
   ActGroup,
@@ -20,19 +20,19 @@ export interface Deciding {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly actor: Actor;
-  /** True if a recorded command is judged again: whatever was once allowed stays allowed. */
+  /** True if a recorded command is judged again. Whatever was allowed then stays allowed. */
   readonly isAgain: boolean;
   /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anybody else */
   umpireOnly(): void;
   /** Requires an umpire who is not an assistant. @throws {Refusal} UMPIRE_ONLY for anybody else */
   chiefOnly(): void;
-  /** A side or unit of the battle. @throws {Refusal} NOT_FOUND */
+  /** Finds a side or unit of the battle. @throws {Refusal} NOT_FOUND if there is none with this id */
   rowIn(table: 'side' | 'unit', id: string): Row;
-  /** A name that no other has. @throws {Refusal} INVALID_INPUT, CONFLICT */
+  /** Checks that a name is free. @throws {Refusal} INVALID_INPUT for an impossible name, CONFLICT for a name in use */
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
   /**
    * Records one event and the further events that follow from it.
-   * @param slot name of the event's place in the command; the first event has none
+   * @param slot the event's place in the command; the first event needs none
    */
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }
@@ -45,7 +45,7 @@ export type CommandFunctions<C extends { readonly type: string }> = {
 /** True if players of a side may know of a row. */
 export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
-/** The facts of an event beside its changes. */
+/** The facts of an event, other than its changes. */
 export interface EventFacts {
   readonly resolutions: readonly Resolution[];
   /** The only side that learns of the event; null if everybody does. */
@@ -54,35 +54,32 @@ export interface EventFacts {
   readonly isOfOld: boolean;
 }
 
-/** A table of rows. Posts do not tell how they change. */
+/** A table of rows. Posts do not mention how they change. */
 export interface TableOf {
   readonly knows: SideKnows;
-  /**
-   * True if a new battle that begins like this one does not take over the rows: they are about people, or secrets of this
-   * battle.
-   */
+  /** True if a new battle made from this one does not get the rows, because they concern people, or secrets of this battle. */
   readonly staysBehind?: true;
   /** The few words that tell a row apart in a list. */
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }
 
-/** One concern of the house: its rows and commands. */
+/** One subject of the house, with its rows and commands. */
 export interface Module<C extends { readonly type: string } = never> {
   readonly tables?: Readonly<Record<string, TableOf>>;
-  /** Commands that are recorded under a type of their own, each of one event or several. */
+  /** Commands that are recorded under a type of their own. Each makes one event or several. */
   readonly commands?: CommandFunctions<C>;
-  /** Acts, recorded as such, and the slash commands for them. */
+  /** Acts (recorded as commands of type `act`), and the slash commands for them. */
   acts?(ruleset: Ruleset): readonly Act[];
   readonly actCommands?: readonly ActGroup[];
-  /** All diary entries, and the settling of each, as in `Ruleset.diary`. */
+  /** All diary entries, and how each is settled, as in `Ruleset.diary`. */
   diary?(battle: Battle): readonly DiaryEntry[];
   comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
-  /** Remarks for everybody as a turn begins, one line each. */
+  /** Remarks for everybody at the beginning of a turn, one line each. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
-  /** Derives rows from an event's facts, within the same event. Not called for corrections. */
+  /** Derives rows from what an event has changed, within the same event. It is not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;
   /** Open tasks of this turn. */
   openMatters?(battle: Battle): readonly OpenMatter[];
-  /** Choices for umpires at any time. */
+  /** Matters that an umpire may settle at any time. */
   errands?(battle: Battle, ruleset: Ruleset): readonly Errand[];
 }

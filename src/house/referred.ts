@@ -1,8 +1,8 @@
-/** Parameters of acts as files write them: rows by their names. */
+/** Reads parameters of acts from files, which name rows by their names. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, type InputField, nameKey, nameOf, Refusal, type Row } from '../rules/index.js';
 
-/** The row of a table that is called so. */
+/** Finds the row of a table with this name. */
 export function findByName({ tables }: Battle, table: string, name: string): Row | undefined {
   const rows: Iterable<Row> = tables[table]?.values() ?? [];
   const key = nameKey(name);
@@ -10,7 +10,7 @@ export function findByName({ tables }: Battle, table: string, name: string): Row
   return undefined;
 }
 
-/** Parameters with the ids of rows in place of their names. @throws {Refusal} NOT_FOUND */
+/** Parameters with the ids of rows in place of their names. @throws {Refusal} NOT_FOUND if no row has the name */
 export function referred(battle: Battle, fields: readonly InputField[], params: JsonObject): JsonObject {
   const idOf = (table: string, name: Json, key: string): Json => {
     const row = typeof name === 'string' ? findByName(battle, table, name) : undefined;

@@ -1,4 +1,4 @@
-/** Events quoted by another: those it takes back, judges again or changes. */
+/** Finds the events that another event quotes: those that it takes back, judges again or changes. */
 import { type BattleEvent, commandAgainIn, markOf, withFacts } from '../game/index.js';
 import type { Setting } from './setting.js';
 import { readerIn, tell, type Told } from './told.js';
@@ -8,9 +8,9 @@ import { feltWords } from './unseen.js';
 export interface Quoted {
   readonly mark: string;
   readonly kind: BattleEvent['kind'];
-  /** Its recorded words, or its reader's version of them: the quoting event repeats them. */
+  /** Its recorded words, or the version for its reader, which the quoting event repeats. */
   readonly summary: string;
-  /** The event as the reader of the other is told it; undefined for one he may not know. */
+  /** The quoted event as this reader may know it; undefined if it is hidden from him. */
   told(this: void): Told | undefined;
 }
 
@@ -21,7 +21,7 @@ const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
   told: () => tell(event, setting, readerIn(by)),
 });
 
-/** Events behind an undo: those it takes back, those an undone undo took back, and so on. */
+/** The events that an undo takes back, then those that an undone undo took back, and so on. */
 export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
@@ -39,13 +39,13 @@ export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Sett
   return taken ? markOf(taken) : '?';
 }
 
-/** True if an undo brings an event back, by taking back an undo of it. */
+/** True if an undo brings an event back, because it undoes an undo. */
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
   const { length } = takenBack(event, setting);
   return length > 0 && length % 2 === 0;
 }
 
-/** The event at the end of a chain of undos, as it stood before this one, if its audience has not changed. */
+/** The event at the end of a chain of undos, as it stood before the last one; undefined if its audience has changed. */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);
   const stood = last && setting.stood?.(last, event.number);
@@ -53,7 +53,7 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   return taken && quoted(taken, event, setting);
 }
 
-/** A correction's target, with its new result; undefined before 0.2, when corrections had the result themselves. */
+/** A corrected event with its new result. Undefined before version 0.2, when the correction itself held the result. */
 export function judgedIn(
   event: Pick<BattleEvent, 'undoes' | 'again'>,
   { earlier }: Pick<Setting, 'earlier'>,
@@ -63,7 +63,7 @@ export function judgedIn(
   return facts && withFacts(recorded, facts);
 }
 
-/** The judged event as the correction's reader is told it. */
+/** The event judged again, as the correction's reader may know it. */
 export function judgedTold(event: Told, setting: Setting): Told | undefined {
   const judged = judgedIn(event, setting);
   return judged && tell(judged, setting, readerIn(event));
@@ -82,7 +82,7 @@ export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   return recorded && quoted(recorded, event, setting);
 }
 
-/** Later results changed by an event or its command, as they are now; then further happenings. */
+/** Later results that an event or its command has changed, as they are now, and then further happenings. */
 export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {

@@ -1,4 +1,4 @@
-/** Beliefs of sides beside the truth, as each turn ended. */
+/** What each side believed, beside the truth, at the end of each turn. */
 import { hidesUnknown, rowAsKnown } from '../game/index.js';
 import {
   type Battle,
@@ -15,38 +15,41 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 
-/** A side's last knowledge of a unit. */
+/** What a side last knew of a unit. */
 export interface Remembered {
   readonly turn: number;
-  /** Its place then; null if it is unknown. */
+  /** Where it was then; null if that is unknown. */
   readonly spot: Spot | null;
   /** The unit's strength; null if the side was not told. */
   readonly strength: number | null;
 }
 
-/** A side's false picture of a unit. */
+/** How a side's belief about a unit differs from the truth. */
 export interface Parting {
   readonly side: string;
   readonly unit: UnitRow;
-  /** `watched`: the side's own unit, seen unawares. `remembered`: seen once, and different since. `unknown`: never seen. */
+  /**
+   * `watched`: the side's own unit, which an enemy sees without its side's knowledge. `remembered`: seen once, and different
+   * since. `unknown`: never seen.
+   */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** The last knowledge of a remembered unit. */
+  /** What the side last knew of a remembered unit; otherwise null. */
   readonly last: Remembered | null;
-  /** Its true place; null if it is not on the map. */
+  /** Where it really is; null if it is not on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
   readonly strength: number;
   readonly isLost: boolean;
 }
 
-/** The partings as one turn ended. */
+/** The differences between belief and truth at the end of one turn. */
 export interface TurnPartings {
   readonly turn: number;
   readonly battle: Battle;
   readonly partings: readonly Parting[];
 }
 
-/** A side's knowledge of a unit, at the last moment at which it knew of it. */
+/** A unit as a side last knew it, with the battle at that moment. */
 interface Known {
   readonly unit: UnitRow;
   readonly battle: Battle;
@@ -79,13 +82,13 @@ export function partingsIn(
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
 }
 
-/** True if figures stand on the table in the open: everybody sees them. */
+/** True if all figures stand on the table in the open, where everybody sees them. */
 export const standInTheOpen = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
 
 const keyOf = (side: string, unit: UnitRow): string => `${side}\n${unit.id}`;
 
-/** Every enemy unit that a side knows of now. */
+/** Notes every enemy unit that a side knows now. */
 function look(ruleset: Ruleset, battle: Battle, known: Map<string, Known>): void {
   for (const side of battle.tables.side.keys())
     for (const unit of battle.tables.unit.values())
@@ -112,14 +115,14 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   }
   if (ruleset.knows(side, unit, battle)) return undefined;
   const last = rememberedBy(ruleset, battle, side, unit, known);
-  // A unit that was never there, or was lost unseen, misled no side.
+  // A unit that was never in the battle, or was lost unseen, misled nobody.
   if (!last) return isLost || (map && !spot) ? undefined : { ...truth, kind: 'unknown', last };
   const isThere = map !== undefined && last.spot !== null && spot !== null && spotName(last.spot, map) === spotName(spot, map);
   const isSame = last.strength === null || last.strength === truth.strength;
   return isThere && isSame && !isLost ? undefined : { ...truth, kind: 'remembered', last };
 }
 
-/** By its sighting, if any, and by the facts told while the side still knew of the unit. */
+/** What a side remembers of a unit: its place from the last sighting, and the facts told while the side still knew it. */
 function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Remembered | null {
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
   if (!sighting && !known) return null;
@@ -130,7 +133,7 @@ function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: Unit
   };
 }
 
-/** Null where a secret field had a part in it. */
+/** The strength as the side was told; null if a secret field is part of it. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);

@@ -1,12 +1,12 @@
-/** The rows in a result, by its procedure. */
+/** Finds the rows that took part in a result, by its procedure. */
 import { type Battle, type Change, GAME, type Procedure, type Resolution, type Ruleset } from '../rules/index.js';
 
-/** The procedure of a resolution, unless its rulebook has it no more. */
+/** The procedure of a result; undefined if the rulebook does not have it any more. */
 export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<Ruleset, 'procedures'>): Procedure | undefined {
   return procedures.find((procedure) => procedure.id === id);
 }
 
-/** Targets of a roll's dice: units in roles that do not act. */
+/** The targets of a roll: units in roles that do not act. */
 export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   if (procedure === undefined || procedure.oddsOver.length === 0) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {

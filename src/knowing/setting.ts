@@ -1,4 +1,4 @@
-/** Context for telling events. */
+/** What is needed to tell events to a reader. */
 import {
   type BattleEvent,
   type Ledger,
@@ -10,36 +10,36 @@ import {
 import type { AnyBattle } from '../game/sealed.js';
 import type { Row, Ruleset } from '../rules/index.js';
 
-/** The record's own part of an event, told to nobody. */
+/** The fields of an event that only the record needs, and that nobody is told. */
 export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
 
-/** An event without that. */
+/** An event without the fields that only the record needs. */
 export type Whole = Omit<BattleEvent, Kept>;
 
-/** Context for telling an event: the battle after it and its rulebook. */
+/** What is needed to tell one event: the battle after it, and its rulebook. */
 export interface Setting {
   readonly battle: AnyBattle;
   readonly ruleset: Ruleset;
-  /** Earlier events: an undo names the units that the undone event named. */
+  /** Gives an earlier event, because an undo names the units of the undone event. */
   readonly earlier?: (number: number) => BattleEvent | undefined;
-  /** An earlier event as it stood before another: corrected, if it had been. */
+  /** Gives an earlier event as it stood before another, with its corrections by then. */
   readonly stood?: (event: BattleEvent, before: number) => BattleEvent;
-  /** A removed row in its last state. */
+  /** Gives a removed row in its last state. */
   readonly gone?: (table: string, id: string) => Row | undefined;
   /** Finds the people behind keys; by default only names in older events are known. */
   readonly whoIs?: WhoIs;
-  /** Rolls of the whole record without effect, by side: told at a battle's end. */
+  /** Counts all rolls without effect, by side. Told at a battle's end. */
   readonly rollsTakenBack?: () => RollsTakenBack;
 }
 
-/** The record's additions to a battle, for telling its events. */
+/** What the record adds to a battle, to tell its events. */
 export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack'>> & {
-  /** The whole record, read only where rolls were taken back. */
+  /** Gives the whole record, which is read only if rolls were taken back. */
   readonly events: () => readonly BattleEvent[];
   readonly ledger: () => Ledger;
 };
 
-/** A game as its events are told. */
+/** What is needed to tell the events of a game. */
 export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: BesideBattle): Required<Setting> {
   return { battle, ruleset, ...beside, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
 }

@@ -1,4 +1,4 @@
-/** Later fates of events: taken back, judged again; and events as they stand. */
+/** Finds out what later became of events (undone or judged again), and gives events as they stand. */
 import {
   type BattleEvent,
   type Chronicle,
@@ -18,7 +18,7 @@ import type { Setting } from './setting.js';
 import { tell, type Told } from './told.js';
 import { minute, type Ruleset, turnName } from '../rules/index.js';
 
-/** The undo of an event, and its actor. */
+/** The undo or correction of an event, and who did it. */
 export interface TakenBackBy {
   /** Mark of the undoing event. */
   readonly mark: string;
@@ -26,18 +26,18 @@ export interface TakenBackBy {
   /** `undone`, `corrected`, `overruled`, or `changed` with another event; by default `undone`. */
   readonly kind?: string;
   readonly reason?: string;
-  /** Its turn and time. */
+  /** Its turn and time, if they are to be shown. */
   readonly when?: string;
 }
 
-/** The correction of an event or of a part. */
+/** The correction of an event, or of a part of it. */
 export interface ChangedBy {
   readonly by: TakenBackBy;
-  /** True if the correction was of this very event. */
+  /** True if the correction was of this very event, and not only of an earlier one. */
   readonly isMeant: boolean;
 }
 
-/** The fates of a whole record's events. */
+/** What has become of the events of a whole record. */
 export interface Takings {
   /** Events with the facts that they have now. */
   readonly shown: readonly BattleEvent[];
@@ -66,13 +66,13 @@ export const momentIn =
 
 export interface TakersSetting {
   readonly whoIs?: WhoIs | undefined;
-  /** Told of it, beside who and why. */
+  /** Gives the words for the time of an undo or correction; absent if it is not to be shown. */
   readonly when?: ((by: BattleEvent) => string) | undefined;
-  /** The event's audience as a reader. */
+  /** Gives the reader of an event: its audience. */
   readonly readerOf: (event: BattleEvent) => Reader;
 }
 
-/** Undos and corrections of events, for presenters. */
+/** Gives presenters the undos and corrections of events. */
 export function takersIn(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
@@ -89,7 +89,7 @@ export function takersIn(
       name: nameOfActor(by.actor, whoIs),
       kind: by.kind,
       ...(when ? { when: when(by) } : {}),
-      // An umpire's words about a hidden event are hidden too.
+      // If an event is hidden, an umpire's reason for changing it is hidden too.
       ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
     };
   };
@@ -98,7 +98,7 @@ export function takersIn(
     const taker = number === undefined ? undefined : get(number);
     return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;
   };
-  /** An event with a new result, for another audience now. */
+  /** True if an event has a new result that is for another audience. */
   const isLost = (number: number): boolean => {
     const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
     return event !== undefined && !mayKnow(readerOfEvent(event), shownNow(ledger, { get }, event));
@@ -123,7 +123,7 @@ export function takersIn(
   };
 }
 
-/** An event as one reader is told it now: if its present facts are hidden from him, as he was told it before. */
+/** An event as one reader may know it now. If its present facts are hidden from him, as he knew it before. */
 export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
   const now = shownNow(ledger, chronicle, event);
   return mayKnow(reader, now) ? now : event;
@@ -144,11 +144,11 @@ export function eventNow(
 export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
   events.filter((event) => mayKnow(reader, event));
 
-/** Number of a battle's events open to a reader, without reading them. */
+/** Counts the events that a reader may know, without reading them. */
 export const eventsKnown = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
   eventsFor(reader, kinds).reduce((sum, { count }) => sum + count, 0);
 
-/** An event of the record, and what took it back. */
+/** An event of the record, with what took it back or changed it. */
 export interface LogEntry {
   readonly event: Told;
   readonly takenBack: TakenBackBy | undefined;

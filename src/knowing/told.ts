@@ -1,4 +1,4 @@
-/** Events as one reader may know them. */
+/** Makes events into what one reader may know of them. */
 import {
   type BattleEvent,
   hidesUnknown,
@@ -20,7 +20,7 @@ import { asFelt, feltWords, isCalled, isFelt, quotingAsFelt, type ToldResolution
 
 const READER = Symbol('reader');
 
-/** An event as one reader may know it: no recorded event is one, and it is none. `tell` alone makes one. */
+/** An event as one reader may know it. Only `tell` makes one, so no recorded event can be passed for one. */
 export interface Told extends Omit<Whole, 'resolutions'> {
   readonly resolutions: readonly ToldResolution[];
   readonly [READER]: Reader;
@@ -43,13 +43,13 @@ export function tell(
   return mayKnow(reader, event) ? told(event, setting, reader) : undefined;
 }
 
-/** An event for the readers of a room or thread. The battle's end opens no room to more than it told. */
+/** An event as the readers of a room or thread may know it. The end of the battle reveals no more of earlier events there. */
 export function tellRoom(event: BattleEvent, setting: Setting, audience: string): Told | undefined {
   const reader = readerOfRoom({ audience }, opened(setting.battle));
   return mayKnow(reader, event) ? tell(event, setting, reader) : undefined;
 }
 
-/** An event for the readers of its post. */
+/** An event as the readers of its post may know it. */
 export const tellAll = (event: BattleEvent, setting: Setting): Told =>
   told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
 
@@ -82,7 +82,7 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
   return isCalled(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
-/** A result cut to the fate of units its reader knows: without its actor and typed options. */
+/** A result cut down to what became of units that its reader knows, without actor and typed options. */
 function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Setting, reader: Reader): Told {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
@@ -103,12 +103,12 @@ function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Sett
   };
 }
 
-/** A correction's lines of differences. */
+/** The lines of a correction that list differences. */
 const IS_DIFFERENCE = /^(?:Input|Outcome) /;
-/** A line on a later result that its reader is told as he was before. */
+/** A line about a later result that reads the same for this reader as before. */
 const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
-/** An event's quotes of others, in the reader's version of those. */
+/** An event whose quotes of other events are in the version for its reader. */
 function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told {
   const asTold = quotingAsFelt(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };
@@ -125,7 +125,7 @@ function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: 
       .filter((note) => !IS_AS_BEFORE.test(note)),
     command: typeof reason === 'string' ? { reason } : {},
   };
-  // An overruled event stands in its own place, with its actor.
+  // An overruled event stands in its own place, and shows its own actor.
   return kind === 'overruled' && undoes === null ? inPartOf(told, setting, reader) : { ...told, [READER]: reader };
 }
 
@@ -135,7 +135,7 @@ const inPartOf = (event: Omit<Told, typeof READER>, setting: Setting, reader: Re
   command: event.command,
 });
 
-/** An automatic happening without the parts about units unknown to its reader. */
+/** An automatic happening without the parts about units that its reader does not know. */
 function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Reader): Told {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -161,7 +161,7 @@ function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Read
   };
 }
 
-/** Without remarks on its results that are another side's own. */
+/** An event without the remarks on its results that belong to another side. */
 function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -185,7 +185,7 @@ function withoutKept(event: BattleEvent): Whole {
   return told;
 }
 
-/** An undo of several events, cut to those its reader may know: the number of others is not told. */
+/** An undo of several events, cut to those that its reader may know. He is not told how many others there are. */
 function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;
@@ -196,7 +196,10 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
   return { ...event, summary: withMore(summary, taken.length - 1), again: { ...again, taken } };
 }
 
-/** True if a resolution names nobody and depends on all units' places: the count of a zone includes unseen ones. */
+/**
+ * True if a result has no units in its roles and depends on where all units are, such as a count of a zone, which includes
+ * unseen units.
+ */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};
   return Object.entries(resolution.input).some(([key, value]) => key in fromBattle && Array.isArray(value));

@@ -1,4 +1,4 @@
-/** A result for a reader without knowledge of all its units: the fate of units he knows, and nothing else. */
+/** A result for a reader who does not know all its units: he learns only what became of units that he knows. */
 import { type BattleEvent, commandAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
@@ -14,31 +14,31 @@ import {
 import { procedureOf } from './cast.js';
 import type { Setting, Whole } from './setting.js';
 
-/** In place of unknown units. */
+/** Stands in place of units that the reader does not know. */
 export const UNSEEN = 'somebody unseen';
-/** Words for a result without known units, or without more to tell. */
+/** The words for a result without units known to the reader, or with nothing more to tell. */
 const NO_MORE = 'More of it is not to be seen.';
 
-/** A result without unknown units. */
+/** A result as it is told without the units that its reader does not know. */
 interface Felt {
   readonly tone: Tone;
-  /** True where the reader knows no acting unit, and no other unit of the result. */
+  /** `acting` is true if the reader knows none of the acting units; `others`, if he knows none of the other units. */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
 /** A result as its reader is told it. */
 export interface ToldResolution extends Resolution {
-  /** Set when the reader gets its words alone: no dice, values, modifiers or chances, and no unknown units. */
+  /** Set if the reader gets only the words of the result: no dice, values, modifiers or chances, and no unknown units. */
   readonly felt?: Felt;
 }
 
-/** The parts of an event that tell its units and its course. */
+/** The parts of an event that show its units and what happened. */
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
-/** True if people called for it themselves: nothing came due, or fell. */
+/** True if people gave a command for it. False for what came due, or fell. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
-/** A unit of the battle, just removed by an event, or of long ago. */
+/** Finds a unit that is in the battle, was removed by this event, or was removed long ago. */
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
@@ -46,7 +46,7 @@ export const unitRow =
     changes.find((change) => change.table === 'unit' && change.id === id && change.after === null)?.before ??
     gone?.('unit', id);
 
-/** A participant of a result; `acts` for an acting one. */
+/** A unit that takes part in a result; `acts` is true if it acts. */
 interface Part {
   readonly id: string;
   readonly acts: boolean;
@@ -74,7 +74,7 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
   return acting.some((row) => row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle));
 }
 
-/** The result in words that tell the victims' fate alone. */
+/** The result in words that tell only what became of its victims. */
 export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -116,7 +116,7 @@ export function asFelt(resolution: Resolution, event: Judged, setting: Setting, 
   };
 }
 
-/** The words of a called result as a reader is told them, where he is told no more. */
+/** The words of a commanded result for a reader who may know only a part of it. */
 export function feltWords(event: Judged, setting: Setting, reader: Reader): string | undefined {
   if (!isCalled(event)) return undefined;
   const felt = event.resolutions.find((resolution) => isFelt(resolution, event, setting, reader));
@@ -126,11 +126,11 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
 /** Stands for the person who acted, because his name would betray the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
-/** True if everybody at once, or another reader, is told less of an event than its recorded words say. */
+/** True if a reader, or everybody at once, is told less of an event than its recorded words say. */
 export const isToldInPart = (event: Judged, setting: Setting, reader: Reader): boolean =>
   feltWords(event, setting, reader) !== undefined;
 
-/** The recorded events that stand in the words of this one, each as it was and as it is. */
+/** The recorded events that this event quotes in its words, each as it was and as it is. */
 function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged & Pick<BattleEvent, 'summary'>> {
   const source = event.kind === 'results-changed' ? earlier?.(event.number - event.part) : event;
   if (!source || (source.undoes === null && source.kind !== 'overruled')) return;
@@ -153,7 +153,7 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
   for (const { events } of again?.commands ?? []) yield* events.filter(({ number }) => number === null);
 }
 
-/** Words of an event's quotes for its reader; undefined where he may know the quoted events as recorded. */
+/** The words of an event's quotes for its reader; undefined if he may know the quoted events as recorded. */
 export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();
   for (const quoted of quotedBy(event, setting)) {

@@ -1,4 +1,4 @@
-/** The rows of a battle open to the reader of an event. */
+/** Decides which rows of a battle the reader of an event may see in it. */
 import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { type Change, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
@@ -12,7 +12,7 @@ export type Visible = (table: string, id: string) => boolean;
 
 const everything: Visible = () => true;
 
-/** Rows that an event's whole audience may know of: those named in it, and those it knows anyway. */
+/** Rows that the whole audience of an event may know: those named in the event, and those known to it anyway. */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
@@ -49,7 +49,7 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
  * results that it changes. A result of which the reader knows only a part names no unit.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
-  // Gathered at the first question about a unit.
+  // The named units, collected when the first question about one is asked.
   let named: ReadonlySet<string> | undefined;
   return (id) => (named ??= allNamedIn(event, setting, reader)).has(id);
 }
@@ -76,18 +76,18 @@ function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, re
   return named;
 }
 
-/** Every event it takes back that has the same audience. */
+/** Every event with the same audience that this event takes back. */
 const takenWith = (
   { again, audience }: Pick<BattleEvent, 'again' | 'audience'>,
   { earlier }: Pick<Setting, 'earlier'>,
 ): readonly BattleEvent[] =>
   (again?.taken ?? []).flatMap((number) => earlier?.(number) ?? []).filter((taken) => taken.audience === audience);
 
-/** Results changed with an event that have the same audience. */
+/** The results with the same audience that this event changes. */
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
-/** Units whose state an umpire set by overruling. */
+/** Units whose values an umpire set when he overruled the event. */
 const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
   kind === 'overruled' && Array.isArray(command.set)
     ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])
@@ -111,7 +111,7 @@ export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, 
   );
 }
 
-/** A removed row as it was. */
+/** A removed row as it last was. */
 function goneRow(changes: readonly Change[], table: string, id: string): Row | undefined {
   return changes.findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined;
 }

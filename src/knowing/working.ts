@@ -1,4 +1,4 @@
-/** The parts of a resolution beyond its post that one reader may be told. */
+/** Decides what one reader may be told of a result beyond its post. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { opened } from '../game/sealed.js';
 import { type AnyBattle, inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
@@ -9,24 +9,24 @@ import type { Told } from './told.js';
 import { isCalled, type ToldResolution } from './unseen.js';
 import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 
-/** Context for explaining an event. */
+/** What is needed to explain an event. */
 export interface Explaining extends Setting {
   readonly reader: Reader;
   /** The battle as it was before the event, to see where inputs came from. */
   readonly before: AnyBattle;
-  /** Values that corrections gave of it. */
+  /** The values that corrections gave to the event. */
   readonly corrected?: JsonObject;
 }
 
-/** One event, with its reader's knowledge of it and of the battle. */
+/** An event, with what its reader may know of it and of the battle. */
 export interface KnownEvent {
   readonly event: Told;
   readonly context: Explaining;
-  /** May be named. */
+  /** The rows that may be named. */
   readonly visible: Visible;
   /** Units whose values may be told. */
   readonly worked: Visible;
-  /** May be known whole. */
+  /** The rows of which everything may be told. */
   readonly known: Visible;
 }
 
@@ -86,7 +86,7 @@ export const sourcesOf = (
 ): Readonly<Record<string, Source>> =>
   inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, opened(before));
 
-/** An event with its reader's knowledge of it and of the battle. */
+/** Works out what the reader of an event may know of it and of the battle. */
 export function knownFor(event: Told, context: Explaining): KnownEvent {
   return {
     event,
@@ -97,7 +97,7 @@ export function knownFor(event: Told, context: Explaining): KnownEvent {
   };
 }
 
-/** Input and outcome keys in a roll's odds for the reader: those of its explanation, and the result. */
+/** The keys of input and outcome that the odds of a roll show to the reader: those of its explanation, and the result. */
 export function toldInOdds(event: Told, resolution: ToldResolution, context: Explaining): (key: string) => boolean {
   if (resolution.felt) return () => false;
   const telling = knownFor(event, context);
@@ -123,7 +123,7 @@ export function openOutcome(telling: KnownEvent, resolution: Resolution, procedu
   return keys.filter((key) => (result.includes(key) || knowsAll(telling, resolution, procedure)) && !holdsRows(outcome[key]!));
 }
 
-/** A value without the ids of rows that the reader may not know of; undefined when it is one. */
+/** A value without the ids of rows that the reader may not know; undefined if the value itself is such an id. */
 export function withoutUnknown({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
     const table = typeof item === 'string' ? tableOf(opened(context.battle), event.changes, item) : undefined;
@@ -144,13 +144,13 @@ function knowsRole(
   return (roles[role] ?? []).every((id) => (table === undefined ? worked('unit', id) : known(table, id)));
 }
 
-/** ... that take part. An automatic happening without names may be about any row. */
+/** True if the reader may know all rows that take part. An automatic happening that names no rows may be about any row. */
 function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
   return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
 }
 
-/** True if a value is a list of objects, or one: of units, points, ... */
+/** True if a value is an object or a list of objects, such as units or points. */
 function holdsRows(value: Json): boolean {
   if (Array.isArray(value)) return value.some(holdsRows);
   return value !== null && typeof value === 'object';

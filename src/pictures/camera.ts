@@ -1,4 +1,4 @@
-/** The image of a point of the table in a photograph: perspective, and the bending of the lens. Pure arithmetic. */
+/** Computes where a point of the table appears in a photograph, by perspective and the bending of the lens. Pure arithmetic. */
 
 export interface PicturePoint {
   readonly x: number;
@@ -8,7 +8,10 @@ export interface PicturePoint {
 /** Tells where a point of the map shows in the photograph, in pixels. */
 export type Onto = (point: PicturePoint) => PicturePoint;
 
-/** Solves a square system by Gauss, with the largest pivot; null when it has no single answer. */
+/**
+ * Solves a square system of linear equations by Gauss's method, with the largest pivot; null if it has not exactly one
+ * solution.
+ */
 function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
   const size = right.length;
   const all = rows.map((row, index) => [...row, right[index]!]);
@@ -27,7 +30,7 @@ function solved(rows: readonly (readonly number[])[], right: readonly number[]):
   return all.map((row, index) => row[size]! / row[index]!);
 }
 
-/** The eight numbers of the perspective that takes four points to four others; null when three of them lie in a line. */
+/** The eight numbers of the perspective that maps four points to four others; null if three of them lie on a line. */
 export function perspective(from: readonly PicturePoint[], to: readonly PicturePoint[]): number[] | null {
   const rows: number[][] = [];
   const right: number[] = [];
@@ -39,7 +42,7 @@ export function perspective(from: readonly PicturePoint[], to: readonly PictureP
   return solved(rows, right);
 }
 
-/** The image of a point under a perspective. */
+/** The point to which a perspective maps a point. */
 export function taken(h: readonly number[], { x, y }: PicturePoint): PicturePoint {
   const w = h[6]! * x + h[7]! * y + 1;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
@@ -54,7 +57,7 @@ export interface MapExtent {
   readonly height: number;
 }
 
-/** Paper between a mark's black square and the map's corner, in sides of that square. */
+/** White paper between a mark's black square and the map's corner, in sides of that square. */
 const MARGIN = 1 / 8;
 
 /**
@@ -73,12 +76,12 @@ function markCorners(corner: CornerName, { width, height }: MapExtent, side: num
   ];
 }
 
-/** The reason for a photograph's marks to give no camera. */
+/** Why no camera can be worked out from a photograph's marks. */
 export type Doubt = 'crossed' | 'askew' | 'small';
 
-/** The tolerance of a map, as a part of its longer side: half an inch on six feet. */
+/** Greatest inexactness of a map, as a share of its longer side: half an inch on six feet. */
 const TOLERANCE = 0.5 / 72;
-/** The most by which marks may be off their places, as a part of the tolerance. */
+/** Greatest distance of the marks from their computed places, as a share of that inexactness. */
 const MOST_ASKEW = 0.4;
 const ROUNDS = 40;
 /** The usual bending of lenses, at the corners of the photograph. */
@@ -117,7 +120,7 @@ export function cameraOf(
       const { x, y } = project(p, point);
       return [x - seen[index]!.x, y - seen[index]!.y];
     });
-    // The usual bend of lenses weighs as much as one point known to half a pixel.
+    // That the lens bends as usual weighs as much as one point known to half a pixel.
     return [...all, (p[8]! / USUAL_BEND) * (0.5 / reach)];
   };
   const fit = leastSquares([...first.h, 0, first.side], misses);
@@ -142,7 +145,7 @@ export function cameraOf(
   };
 }
 
-/** The camera from the four corners of the map alone; null when they do not lie around it. */
+/** Works out the camera from the four corners of the map alone; null if they do not lie around it. */
 export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;
@@ -156,7 +159,7 @@ const middle = (points: readonly PicturePoint[]): PicturePoint => ({
   y: sum(points.map(({ y }) => y)) / points.length,
 });
 
-/** A lens bends the more, the farther from the middle. */
+/** A lens bends more the farther a point is from the middle. */
 const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
   const factor = 1 + bend * (x * x + y * y);
   return { x: x * factor, y: y * factor };
@@ -173,7 +176,7 @@ function isAround(points: readonly PicturePoint[]): boolean {
   });
 }
 
-/** The perspective by the marks' middles, as if nothing bent, and how big the marks look in it. */
+/** A first guess without bending: the perspective through the middles of the marks, and the size of the marks in it. */
 function firstGuess(
   middles: readonly PicturePoint[],
   seen: readonly PicturePoint[],
@@ -182,7 +185,7 @@ function firstGuess(
   const square = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }]; // prettier-ignore
   const back = perspective(middles, square);
   if (!back) return null;
-  // A side's length, from the distance between middles: middles lie 5/8 of a side inside.
+  // The side of a mark, from the distances between the middles of marks, which lie 5/8 of a side inside the corners.
   const at = seen.map((point) => taken(back, point));
   const across = sum([0, 4, 8, 12].map((from) => at[from + 1]!.x - at[from]!.x)) / 4;
   const away = sum([0, 4, 8, 12].map((from) => at[from]!.y - at[from + 3]!.y)) / 4;
@@ -194,7 +197,10 @@ function firstGuess(
   return h && { h, side };
 }
 
-/** Levenberg and Marquardt. @returns the numbers, and how doubtful each pair of them is for a miss of 1 */
+/**
+ * Fits numbers by least squares (Levenberg and Marquardt).
+ * @returns the numbers, and how inexact each pair of them becomes by an error of 1
+ */
 function leastSquares(
   start: readonly number[],
   misses: (p: readonly number[]) => number[],
@@ -252,7 +258,7 @@ function mapDoubt(
   });
   const variance = (axis: 'x' | 'y'): number =>
     sum(slopes.flatMap((one, i) => slopes.map((other, j) => one[axis] * spread[i]![j]! * other[axis])));
-  // Thirty-two numbers were seen, ten worked out of them.
+  // Ten numbers were computed from thirty-two measured ones.
   const miss = rms * Math.sqrt(32 / 22);
   const stretch = Math.sqrt((a * a + b * b + c * c + d * d) / 2 + 1e-30);
   return { rms: (rms * stretch) / Math.abs(area), doubt: miss * Math.sqrt(Math.max(0, variance('x') + variance('y'))) };

@@ -1,4 +1,4 @@
-/** SVG to PNG. Runs in the worker thread, and in tests. */
+/** Draws SVG as PNG, in the worker thread and in tests. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -8,29 +8,29 @@ const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((f
   resolvePath(`dejavu-fonts-ttf/ttf/${file}`),
 );
 
-/** More pixels than any picture of ours has. */
+/** Most pixels of a picture: more than any drawing of the bot has. */
 const MOST_PIXELS = 2400 * 3200;
 
 /** A picture as it was drawn. */
 export interface Rendered {
   readonly width: number;
   readonly height: number;
-  /** Four bytes each. */
+  /** The pixels, with four bytes each. */
   readonly pixels: Uint8Array;
   asPng(): Uint8Array;
 }
 
-/** Draws SVG of our own. @throws when it is none, or would be too big */
+/** Draws an SVG made by the bot. @throws if it is no SVG, or too big */
 export type Draw = (svg: string) => Rendered;
 
-/** Native code: quick, and there for the usual machines. */
+/** Draws with native code, which is fast and exists for the usual machines. */
 export async function nativeDraw(): Promise<Draw> {
   const { Resvg } = await import('@resvg/resvg-js');
   const font = { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: FAMILY };
   return (svg) => drawn(new Resvg(checked(svg), { font }));
 }
 
-/** Draws without native code: slower, the same bytes. */
+/** Draws without native code, which is slower and gives the same bytes. */
 export async function wasmDraw(): Promise<Draw> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
   await initWasm(readFileSync(resolvePath('@resvg/resvg-wasm/index_bg.wasm')));
@@ -38,7 +38,7 @@ export async function wasmDraw(): Promise<Draw> {
   return (svg) => drawn(new Resvg(checked(svg), { font }));
 }
 
-/** The first of these that loads. */
+/** Gives the first of the two drawing methods that can be loaded. */
 export async function anyDraw(): Promise<Draw> {
   try {
     return await nativeDraw();
@@ -61,7 +61,10 @@ function drawn(drawing: Drawing): Rendered {
 
 const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
 
-/** resvg reads any file that an image names: nothing but data of ours is let through. @throws when there is anything else */
+/**
+ * Checks that the images in an SVG are only data, because resvg reads any file that an image names.
+ * @throws if an image is anything else
+ */
 export function checked(svg: string): string {
   if (svg.includes('<!')) throw new Error('a picture has no declarations');
   for (const mark of ['href=', 'url(']) {

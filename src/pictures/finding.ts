@@ -5,7 +5,7 @@ import type { CornerName, PicturePoint } from './camera.js';
 import { DICTIONARY, MARK_CELLS, MARK_IDS } from './marks.js';
 import type { Pixels } from './photographs.js';
 
-/** Wrong cells of a mark that are forgiven: two marks of the dictionary differ in twelve at least. */
+/** Most wrong cells of a mark that is still recognised; any two marks of the dictionary differ in at least twelve. */
 const FORGIVEN = 4;
 /**
  * Settings for finding marks, tried one after the other until all marks are found: the picture's longer side in pixels, and how
@@ -21,7 +21,7 @@ const TRIES = [
 
 export type FoundMarks = ReadonlyMap<CornerName, readonly PicturePoint[]>;
 
-/** The marks that are there once each, with their corners as exactly as the picture tells them. */
+/** The marks that appear exactly once, with their corners as exactly as the picture shows them. */
 export function findMarks(pixels: Pixels): FoundMarks {
   const grey = greyOf(pixels);
   const found = new Map<CornerName, readonly PicturePoint[]>();
@@ -40,7 +40,7 @@ export function findMarks(pixels: Pixels): FoundMarks {
   return found;
 }
 
-/** Brightness, one number a pixel. */
+/** Brightness, as one number for each pixel. */
 interface Grey {
   readonly data: Float32Array;
   readonly width: number;
@@ -54,7 +54,7 @@ function greyOf({ data, width, height }: Pixels): Grey {
   return { data: grey, width, height };
 }
 
-/** Each pixel is the mean of those it replaces. */
+/** Scales a picture down. Each new pixel is the mean of the pixels that it replaces. */
 function scaledTo(grey: Grey, scale: number): Grey {
   if (scale === 1) return grey;
   const [width, height] = [Math.round(grey.width * scale), Math.round(grey.height * scale)];
@@ -75,7 +75,7 @@ function scaledTo(grey: Grey, scale: number): Grey {
   return { data, width, height };
 }
 
-/** The same as the package's own `detect`, which always looks two pixels around. */
+/** Does the work of the package's own `detect`, but looks `around` pixels around instead of two. */
 function detect({ data, width, height }: Grey, around: number, darker: number): readonly Marker[] {
   const detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY, maxHammingDistance: FORGIVEN });
   const { Image, adaptiveThreshold, findContours } = vision.CV;
@@ -112,14 +112,14 @@ function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): rea
   });
 }
 
-/** Places along a side, without its ends. */
+/** Number of places along a side at which its edge is measured, without the ends. */
 const ALONG = 28;
 
 function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: number): Line | undefined {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  // Corners go clockwise: outside is to the left of a side that is followed.
+  // The corners go clockwise, so that the outside is to the left when a side is followed.
   const out = { x: (to.y - from.y) / length, y: -(to.x - from.x) / length };
-  // Short of the next cell.
+  // The search ends before the next cell of the mark.
   const far = Math.min(Math.max(reach + 2, 3), (length / MARK_CELLS) * 0.8);
   const points: PicturePoint[] = [];
   for (let index = 0; index < ALONG; index++) {
@@ -137,7 +137,7 @@ function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: numbe
   return line;
 }
 
-/** The distance from a place to the steepest rise of brightness; undefined where it hardly rises. */
+/** The distance from a place to the point where brightness rises most; undefined if it hardly rises. */
 function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): number | undefined {
   const STEP = 0.5;
   const values: number[] = [];
@@ -155,7 +155,7 @@ function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): n
   return -far + (best + shift) * STEP;
 }
 
-/** The line that lies nearest to points. */
+/** The line nearest to these points. */
 function lineThrough(points: readonly PicturePoint[]): Line | undefined {
   if (points.length < 4) return undefined;
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,4 +1,4 @@
-/** Work for the picture thread. */
+/** The kinds of work that the picture thread does. */
 import { BadPicture } from './bad-picture.js';
 import type { MapExtent, PicturePoint } from './camera.js';
 import { anyDraw } from './drawing.js';
@@ -14,7 +14,7 @@ export interface DrawnPicture {
 
 /** Each kind of work with its input and output, all fit to be sent to another thread. */
 export interface Jobs {
-  /** A picture of SVG: PNG, or JPEG where a photograph lies in it. */
+  /** Draws SVG as PNG, or as JPEG if there is a photograph in it. */
   readonly draw: { readonly task: { readonly svg: string }; readonly result: DrawnPicture };
   readonly marks: { readonly task: { readonly as: 'pdf' | 'png' }; readonly result: Uint8Array };
   readonly note: { readonly task: { readonly bytes: Uint8Array }; readonly result: Pick<Made, 'bytes' | 'mediaType'> };
@@ -23,7 +23,7 @@ export interface Jobs {
     readonly result: { readonly made: Made; readonly notes: readonly string[] };
   };
   readonly straighten: { readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent }; readonly result: Straightened };
-  /** Null: the corners do not go around a map. */
+  /** Straightens a photograph by the corners of the map; null if they do not go around a map. */
   readonly corners: {
     readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent; readonly corners: readonly PicturePoint[] };
     readonly result: Made | null;
@@ -36,7 +36,7 @@ let drawing: ReturnType<typeof anyDraw> | undefined;
 let loaded: Promise<Reading> | undefined;
 const reading = (): Promise<Reading> => (loaded ??= loadReading());
 
-/** @throws {BadPicture} when somebody's picture is not taken */
+/** @throws {BadPicture} if a person's picture cannot be used */
 export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']> {
   switch (job.kind) {
     case 'draw':
@@ -54,7 +54,7 @@ export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']
   }
 }
 
-/** Without the package for photographs, small drawings are kept all the same. */
+/** Without the package that reads photographs, only small drawings can be kept. */
 async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType'>> {
   let sharp;
   try {
@@ -67,7 +67,10 @@ async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType
   return forNote(sharp, bytes);
 }
 
-/** A picture made smaller: see `smaller`. Null also where it cannot be read, or nothing reads photographs here. */
+/**
+ * A picture made smaller, as by `smaller`. Null also if the picture is unreadable, or the package that reads photographs is
+ * missing.
+ */
 export async function smallerPicture(bytes: Uint8Array, most: number): Promise<Made | null> {
   try {
     return await smaller(await reading(), bytes, most);
@@ -77,7 +80,10 @@ export async function smallerPicture(bytes: Uint8Array, most: number): Promise<M
   }
 }
 
-/** Draws in this thread. Where photographs cannot be written a picture over one is PNG all the same. @param quality of JPEG */
+/**
+ * Draws in this thread. If the package that writes photographs is missing, a picture over a photograph becomes PNG.
+ * @param quality the quality of JPEG
+ */
 export async function drawPicture(svg: string, quality = 88): Promise<DrawnPicture> {
   const draw = await (drawing ??= anyDraw());
   const image = draw(svg);

@@ -6,7 +6,7 @@ declare module 'js-aruco2' {
   }
   export interface Marker {
     readonly id: number;
-    /** Clockwise in the picture, from the one that is printed at the top left. */
+    /** Clockwise in the picture, beginning with the corner that is printed at the top left. */
     readonly corners: readonly [Corner, Corner, Corner, Corner];
     readonly hammingDistance: number;
   }
@@ -20,7 +20,7 @@ declare module 'js-aruco2' {
     notTooNear(candidates: unknown, minDist: number): unknown;
     findMarkers(grey: Grey, candidates: unknown, warpSize: number): readonly Marker[];
   }
-  /** Brightness, a number a pixel. */
+  /** Brightness, as one number for each pixel. */
   export interface Grey {
     width: number;
     height: number;

@@ -10,10 +10,10 @@ export const MARK_IDS: ReadonlyMap<CornerName, number> = new Map([
   ['far right', 121],
   ['near right', 203],
 ]);
-/** Cells from side to side, its black frame included. */
+/** Cells of a mark's side, with its black frame. */
 export const MARK_CELLS = 8;
 
-/** A4, in millimetres; the drawing fits US Letter too. */
+/** The page in millimetres: A4. The drawing also fits on US Letter. */
 const PAGE = { width: 210, height: 297 };
 const CELL = 9;
 /** A mark with the white paper around it, one cell wide. */
@@ -79,7 +79,7 @@ export function marksSvg(): string {
 
 const POINTS = 72 / 25.4;
 
-/** The page as a PDF of one page, in the font that every reader has. */
+/** The page as a PDF of one page, with a font that every PDF reader has. */
 export function marksPdf(): Uint8Array {
   const at = (millimetres: number): string => (millimetres * POINTS).toFixed(3);
   const drawn = page().map((ink) =>

@@ -1,9 +1,12 @@
-/** Pictures from people: bounded before they are read, scaled, turned upright, and freed of their files' other data. */
+/**
+ * Handles pictures from people: checks their size before decoding them, scales them, turns them upright, and removes all
+ * other data.
+ */
 import type sharpPackage from 'sharp';
 import { BadPicture, broken } from './bad-picture.js';
 import { bare } from './bare.js';
 
-/** The reader of photographs. */
+/** The package that reads photographs. */
 export type Reading = typeof sharpPackage;
 
 /** A picture that was made. */
@@ -14,21 +17,21 @@ export interface Made {
   readonly height: number;
 }
 
-/** The biggest file of a picture that is read, in bytes. */
+/** Largest file of a picture that is read, in bytes. */
 export const PHOTO_MAX_BYTES = 25_000_000;
-/** More pixels are never decoded. */
+/** Most pixels of a picture that is decoded. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** Pixels each way, at least: less shows nothing. */
+/** Fewest pixels of each side; a smaller picture shows nothing. */
 export const PHOTO_LEAST_SIDE = 100;
 /** Most bytes of a kept picture. */
 const KEPT_MAX_BYTES = 2_000_000;
-/** A drawing that is bigger than this is kept as a photograph is. */
+/** Most bytes of a drawing. A bigger one is stored as a photograph is. */
 const DRAWING_MAX_BYTES = 1_000_000;
-/** The longer side of a kept picture, in pixels. */
+/** The longer side of a stored picture, in pixels. */
 const LONGEST = 1600;
 const READ_SECONDS = 15;
 
-/** Native code, prebuilt for the usual machines. @throws {BadPicture} where it is missing */
+/** Loads the package that reads photographs: native code, built for the usual machines. @throws {BadPicture} if it is missing */
 export async function loadReading(load: () => Promise<{ default: Reading }> = () => import('sharp')): Promise<Reading> {
   let reading: Reading;
   try {
@@ -40,7 +43,7 @@ export async function loadReading(load: () => Promise<{ default: Reading }> = ()
   }
   reading.cache(false);
   reading.concurrency(1);
-  // People's files are read as one of four kinds only.
+  // Only four kinds of picture files are read; all other readers of the package are blocked.
   reading.block({ operation: ['VipsForeignLoad'] });
   reading.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`) });
   return reading;
@@ -51,7 +54,7 @@ type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
 const SEND = 'send PNG or JPEG';
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** A file's kind by its first bytes, whatever its name. @throws {BadPicture} if the file cannot be used as a picture */
+/** A file's kind by its first bytes, whatever its name. @throws {BadPicture} if it is none of the four kinds */
 export function kindOf(bytes: Uint8Array): Kind {
   const head = text(bytes, 0, 4);
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
@@ -69,15 +72,15 @@ export function kindOf(bytes: Uint8Array): Kind {
 
 interface Header {
   readonly kind: Kind;
-  /** Size as seen, turned upright. */
+  /** Width and height as the picture is seen, turned upright. */
   readonly width: number;
   readonly height: number;
   readonly isMoving: boolean;
-  /** The file tells more than its picture: place, author. */
+  /** True if the file holds more than the picture, such as place and author. */
   readonly says: boolean;
 }
 
-/** A picture's header: nothing too big is decoded. @throws {BadPicture} if the file cannot be used as a picture */
+/** Reads a picture's header, so that nothing too big is decoded. @throws {BadPicture} if the file cannot be used as a picture */
 export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const kind = kindOf(bytes);
   if (bytes.length > PHOTO_MAX_BYTES) throw new BadPicture(`the file is over ${PHOTO_MAX_BYTES / 1_000_000} MB`);
@@ -102,7 +105,10 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
   return { kind, width, height, isMoving: pages > 1, says };
 }
 
-/** `headerOf` for a picture of ground: it needs enough pixels. @throws {BadPicture} if the file cannot be used as a picture */
+/**
+ * Reads the header of a picture of ground, which needs enough pixels.
+ * @throws {BadPicture} if the file cannot be used as a picture
+ */
 async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const header = await headerOf(reading, bytes);
   const { width, height } = header;
@@ -111,7 +117,7 @@ async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   return header;
 }
 
-/** Decodes a picture: upright, its first page, without a background of its own. */
+/** Decodes a picture: upright, and only its first page. Transparent parts become white. */
 const opened = (reading: Reading, bytes: Uint8Array) =>
   reading(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
     .timeout({ seconds: READ_SECONDS })
@@ -130,7 +136,11 @@ const rawOf = (picture: Opened) =>
       throw broken();
     });
 
-/** Writes a picture for keeping. @param isDrawing few colours, sharp edges: kept so unless that is too big */
+/**
+ * Encodes a picture for storing.
+ * @param isDrawing true if the picture has few colours and sharp edges; it is then stored as a drawing unless that takes too
+ * many bytes
+ */
 async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
   const { data, info } = await rawOf(picture);
   const { width, height, channels } = info;
@@ -146,7 +156,7 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
   throw new BadPicture('too much is in the picture: send a smaller one');
 }
 
-/** Only the picture is kept: a small drawing without other data as it is, all else written anew. */
+/** Makes the stored picture of a note. A small drawing without other data stays as it is; everything else is encoded anew. */
 export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made> {
   const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
   const isDrawing = kind === 'png' || kind === 'gif';
@@ -156,7 +166,7 @@ export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made
   return written(reading, scaled, isDrawing);
 }
 
-/** Steps of making a picture smaller: the longer side in pixels, and the quality. */
+/** Steps for making a picture smaller: the longer side in pixels, and the quality. */
 const SMALLER = [
   [1200, 75],
   [1200, 50],
@@ -166,7 +176,7 @@ const SMALLER = [
 ] as const;
 
 /**
- * A picture as JPEG of `most` bytes at most, for files with many of them; null when it cannot be made so small.
+ * A picture as JPEG of at most `most` bytes, for files with many pictures; null if it cannot be made so small.
  * @throws {BadPicture} if the file cannot be used as a picture
  */
 export async function smaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
@@ -184,7 +194,10 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
   return null;
 }
 
-/** A small drawing, unchanged but for its file's other data; null if it is none. @throws {BadPicture} when it is no picture */
+/**
+ * A small drawing, unchanged except that other data are removed; null if the picture is no small drawing.
+ * @throws {BadPicture} if the file is no picture
+ */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
   if ((kind !== 'png' && kind !== 'gif') || bytes.length > KEPT_MAX_BYTES) return null;
@@ -195,7 +208,7 @@ export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'>
 export const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
 export type Fit = keyof typeof FITS;
 
-/** A picture in the shape of a map, and the changes made to it in words. @param shape width by height of the map */
+/** Fits a picture into the shape of a map, and says in words how. @param shape the map's width divided by its height */
 export async function forMap(
   reading: Reading,
   bytes: Uint8Array,
@@ -211,20 +224,23 @@ export async function forMap(
   return { made, notes: isAlike ? [] : [`The picture (${width} x ${height}) has another shape than the map: ${done}.`] };
 }
 
-/** Pixels of a picture that has this shape. */
+/** The size in pixels of a picture with this shape. */
 export function sizeOf(shape: number): { readonly width: number; readonly height: number } {
   const width = Math.min(LONGEST, LONGEST * 0.75 * shape);
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / shape)) };
 }
 
-/** Pixels as they stand in memory, three bytes each. */
+/** Pixels in memory, with three bytes each. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** A photograph's pixels, its longer side at most this long. @throws {BadPicture} if the file cannot be used as a picture */
+/**
+ * The pixels of a photograph whose longer side is at most this long.
+ * @throws {BadPicture} if the file cannot be used as a picture
+ */
 export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: number): Promise<Pixels> {
   await forGround(reading, bytes);
   const { data, info } = await rawOf(
@@ -233,6 +249,6 @@ export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: num
   return { data, width: info.width, height: info.height };
 }
 
-/** Writes pixels as a photograph. */
+/** Encodes pixels as a photograph. */
 export const photographOf = (reading: Reading, { data, width, height }: Pixels): Promise<Made> =>
   written(reading, reading(data, { raw: { width, height, channels: 3 } }), false);

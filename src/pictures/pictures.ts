@@ -4,24 +4,24 @@ import type { DrawnPicture, PictureJob, JobKind, Jobs } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
-/** Pictures that wait. */
+/** Most pictures that wait. */
 const MOST_WAITING = 32;
-/** The thread is ended when nobody has wanted a picture for so long. */
+/** Time without work after which the thread ends. */
 const IDLE_MS = 60_000;
-/** No picture of ours takes as long. */
+/** Longest time for one picture: more than any picture of the bot takes. */
 const MOST_MS = 20_000;
 
-/** Too many wait, or drawing is at an end. */
+/** Thrown if too many pictures wait, or the thread is being stopped. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
 
-/** Photographs that are held in memory at once. */
+/** Most photographs that are in memory at once. */
 const MOST_PHOTOGRAPHS = 6;
 
 interface Asked {
   readonly kind: JobKind;
-  /** Made when its turn comes: many that are asked for at once are not all made at once. */
+  /** Makes the job when its turn comes, so that many waiting jobs do not fill the memory. */
   readonly job: () => PictureJob;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -30,15 +30,15 @@ interface Asked {
 interface Answer {
   readonly id: number;
   readonly result?: unknown;
-  /** The reason against a person's picture. */
+  /** The reason why a person's picture cannot be used. */
   readonly bad?: string;
   readonly error?: string;
 }
 
-/** Does a job. @throws {BadPicture} when somebody's picture is not taken */
+/** Does a job. @throws {BadPicture} if a person's picture cannot be used */
 export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
-/** Draws pictures and reads photographs in one thread beside the bot, one after the other: no answer waits for them. */
+/** Draws pictures and reads photographs in a thread beside the bot, one after the other, so that no answer waits for them. */
 export class Pictures {
   private readonly waiting: Asked[] = [];
   private current: Asked | undefined;
@@ -48,13 +48,17 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
-  /** @param mostMs the longest time for one picture @param here works in this thread: for tests */
+  /** @param mostMs the longest time for one picture @param here for tests: does the work in this thread */
   constructor(
     private readonly mostMs = MOST_MS,
     private readonly here?: DrawHere,
   ) {}
 
-  /** A picture of SVG: PNG, or JPEG where a photograph lies in it. @param svg made when its turn comes @throws {NoPicture} as `run` */
+  /**
+   * Draws SVG as PNG, or as JPEG if there is a photograph in it.
+   * @param svg makes the SVG when its turn comes
+   * @throws {NoPicture} as `run`
+   */
   draw(svg: () => string): Promise<DrawnPicture> {
     return this.soon('draw', () => ({ kind: 'draw', svg: svg() }));
   }
@@ -69,7 +73,7 @@ export class Pictures {
     return this.soon(kind, () => job);
   }
 
-  /** Ends the thread; what waits is not drawn. */
+  /** Ends the thread. Pictures that wait are not drawn. */
   async stop(): Promise<void> {
     this.isStopped = true;
     const undrawn = [...(this.current ? [this.current] : []), ...this.waiting.splice(0)];
@@ -107,7 +111,7 @@ export class Pictures {
   }
 
   private async carryOutHere(asked: Asked, job: PictureJob, here: DrawHere): Promise<void> {
-    // Like an answer from another thread: it never comes before the question has ended.
+    // Like the answer of another thread, the result never comes before the call has returned.
     await new Promise(setImmediate);
     const settle = await here(job).then(
       (result) => () => asked.resolve(result),
@@ -135,7 +139,7 @@ export class Pictures {
     return worker;
   }
 
-  /** The thread is of no more use: the next picture has a new one. */
+  /** Ends a thread that has failed. The next picture gets a new one. */
   private fail(error: Error): void {
     const failed = this.current;
     this.done();

@@ -1,4 +1,4 @@
-/** A photograph of a table, straightened into the map's squares. */
+/** Straightens a photograph of a table into the squares of the map. */
 import {
   cameraFromCorners,
   cameraOf,
@@ -12,12 +12,15 @@ import {
 import { findMarks } from './finding.js';
 import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
 
-/** The longer side of a photograph for finding marks and making the map, in pixels. */
+/** The longer side of a photograph in which marks are found and from which the map is made, in pixels. */
 const LONGEST = 3200;
-/** Of the photograph for a person's own search of the corners. */
+/** The longer side of a photograph in which a person looks for the corners himself, in pixels. */
 const SHOWN_LONGEST = 1600;
 
-/** A straightened map; or why there is none, with the photograph, upright and scaled, in which corners can be pointed at. */
+/**
+ * A straightened map, or the reason why there is none. In that case also the photograph, upright and scaled, in which a
+ * person can point at the corners.
+ */
 export type Straightened =
   | { readonly made: Made }
   | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
@@ -31,7 +34,7 @@ export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map
   return { ...by, photograph: await photographOf(reading, shown) };
 }
 
-/** The camera, or what keeps it from being known. */
+/** Works out the camera from the marks, or the reason why it cannot be known. */
 export function byMarks(
   pixels: Pixels,
   map: MapExtent,
@@ -61,7 +64,7 @@ export async function straightenByCorners(
   return onto && photographOf(reading, straight(pixels, map, onto));
 }
 
-/** The map as seen from above: each pixel has the colour of the place in the photograph where it shows. */
+/** The map as seen from above. Each pixel gets the colour of the point in the photograph where it appears. */
 export function straight({ data, width, height }: Pixels, map: MapExtent, onto: Onto): Pixels {
   const size = sizeOf(map.width / map.height);
   const made = new Uint8Array(size.width * size.height * 3).fill(255);

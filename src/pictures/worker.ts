@@ -1,10 +1,10 @@
-/** The thread that draws, and reads photographs. */
+/** The thread that draws, and that reads photographs. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { carryOut, type PictureJob } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
-// Below the bot's priority: no shot waits for a picture. Linux alone gives a thread a priority of its own.
+// A priority below the bot's, so that no shot waits for a picture. Only Linux gives a thread a priority of its own.
 const NICE = 10;
 if (process.platform === 'linux') setPriority(NICE);
 

@@ -1,4 +1,4 @@
-/** Proposals between the sides of a battle without an umpire. */
+/** Shows proposals between the sides of a battle without an umpire. */
 import { composed, ORDER_ACTS, orderIn } from '../house/index.js';
 import { type AgreementRow, type GameCommand, type KnownBattle, markOf, silentSides, type WhoIs } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -20,20 +20,21 @@ import { plainOf } from './plain.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
-/** Characters of one value. */
+/** Most characters of one value. */
 const VALUE_MAX = 120;
 const WORDS_MAX = 480;
 const ABOUT_MAX = 200;
 
 /**
- * Words a side's proposal for everybody to read: the command as one would type it, without markdown and with names for rows.
- * @param about the event that the command puts right, unless it is secret
+ * Writes a side's proposal for everybody to read: the command as people would type it, without markdown and with names for
+ * rows.
+ * @param about the event that the command corrects, unless it is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   return whole(ruleset, battle, command, about).slice(0, WORDS_MAX);
 }
 
-/** The event put right by a command. */
+/** The words for the event that a command corrects. */
 const aboutText = (about: Telling | undefined): string =>
   about
     ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '').slice(0, ABOUT_MAX)})`
@@ -121,7 +122,7 @@ function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly
   return procedure ? inputFields(procedure) : [];
 }
 
-/** `rangeYards` as it is typed. */
+/** The name of an option: `range-yards` for the key `rangeYards`. */
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function valueText(battle: Battle, value: Json, refers: string | undefined): string {
@@ -155,14 +156,14 @@ export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): str
   return named.length === 0 ? [] : [`It is about ${named.join(', ')}.`];
 }
 
-/** The proposing event, and people behind keys. */
+/** What is needed to show the proposing event: the event, and the people behind keys. */
 interface AskedIn {
   readonly gameId: string;
   readonly mark: string;
   readonly whoIs: WhoIs;
 }
 
-/** The open proposal, with the buttons to settle it. */
+/** Shows the open proposal, with the buttons to answer it. */
 export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));

@@ -31,13 +31,13 @@ import {
 } from './post-identity.js';
 import { plainText } from './text.js';
 
-/** Results of one message that have buttons of their own. */
+/** Most results of one message that get buttons of their own. */
 const RESULTS_WITH_BUTTONS = 4;
 
-/** A battle has two sides. */
+/** Fewest sides of a battle. */
 const SIDES_AT_LEAST = 2;
 
-/** Landings of one post that have buttons of their own. */
+/** Most landings of one post that get buttons of their own. */
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
@@ -80,12 +80,12 @@ export function buttonsOf(
   ]);
 }
 
-/** Discord refuses two buttons of one custom id. */
+/** Keeps each button once, because Discord refuses two with the same custom id. */
 const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButtonComponentWithCustomId[] => [
   ...new Map(buttons.map((each) => [each.custom_id, each])).values(),
 ];
 
-/** Under an open proposal. */
+/** The buttons under the post of an open proposal. */
 function proposalButtons(event: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const open = event.kind === 'agreement-asked' ? openAgreement(battle) : undefined;
   const isIt = open !== undefined && event.changes.some(({ table, id }) => table === AGREEMENT && id === open.id);
@@ -99,7 +99,7 @@ export const agreementButtons = (gameId: string, mark: string, isJudgement: bool
   button('No, or take it back', agreeButtonId(gameId, mark, 'no')),
 ];
 
-/** Under a battle's opening words: the umpires' first steps, and words of one's own for the seed. */
+/** The buttons under a battle's opening: the umpires' first steps, and a player's own words for the seed. */
 function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));
@@ -110,7 +110,7 @@ function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCus
   return [...forces, button('Make rooms', roomsButtonId(gameId)), salt];
 }
 
-/** Under a step of the umpires' preparations: the next step. */
+/** The button for the next step, under a step of the umpires' preparations. */
 function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
@@ -124,7 +124,7 @@ function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): A
   ];
 }
 
-/** True if a unit has moved by the rules, and nobody has said where to. */
+/** True if a unit has moved by the rules without a destination. */
 const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
@@ -135,7 +135,7 @@ const isSentBack = (battle: Battle, placeId: string): boolean =>
 const isMove = (procedure: Procedure | undefined): boolean =>
   procedure !== undefined && inputFields(procedure).some(({ place }) => place);
 
-/** Under a new map: units are put on it, once there are some. */
+/** The button under a new map, which places units if there are any. */
 function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId {
   const { unit } = battle.tables;
   return unit.size > 0 || isUnrefereed(battle)
@@ -149,17 +149,17 @@ const isBefore =
   ({ changes }: Told): boolean =>
     changes.some(({ table, before }) => table === beforeUnits?.table && before === null);
 
-/** Under rows added by hand. */
+/** The buttons under a row that was added by hand. */
 function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
   return [addUnitButton(gameId), layButton(gameId, battle)];
 }
 
-/** The way to a map, or to units on it. */
+/** The button that lays out a map, or places units on it. */
 export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
   button(mapOf(battle) ? 'Place units' : 'Lay out a map', layButtonId(gameId));
 
-/** A second side, then what units belong to, then units. */
+/** The buttons for what is missing next: a second side, rows that units belong to, then units. */
 function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
   if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
   const { beforeUnits } = guide;
@@ -168,15 +168,15 @@ function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIB
   return [...(hasNone ? [] : [addUnitButton(gameId)]), ...before, addSideButton(gameId)];
 }
 
-/** The way to a side of one's own. */
+/** The button that opens the form for a side. */
 export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a side', addButtonId(gameId, 'side'));
 
-/** The way to a unit of one's own. */
+/** The button that opens the form for a unit. */
 export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
-/** Under the opening post of a scenario: a button for each side, and one for making rooms. */
+/** The buttons under the opening post of a scenario: one for each side, and one for making rooms. */
 function choosingButtons(gameId: string, { tables }: Battle): APIButtonComponentWithCustomId[] {
   const sides = [...tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
   return [...sides, button('Rooms', roomsButtonId(gameId))];
@@ -184,24 +184,24 @@ function choosingButtons(gameId: string, { tables }: Battle): APIButtonComponent
 
 const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');
 
-/** The way to one's own units. */
+/** The button that shows a person his own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
 
 /** The button to the rules of play in this battle. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
   button('How to play', helpButtonId(rulesetId, true));
 
-/** The way to an umpire. */
+/** The button that calls an umpire. */
 export const callButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Call an umpire', `${ownDeskId(gameId)}:call`);
 
-/** The leading event of a command's events. */
+/** The main event of a command. */
 function headOf(events: readonly Told[]): Told | undefined {
   const movable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
 }
 
-/** A person's possible commands on the events of a post, each with its event. */
+/** The commands that a person may use on the events of a post, each with its event. */
 export interface Offers {
   readonly undo: (event: Told) => boolean;
   readonly correct: (event: Told) => boolean;
@@ -243,7 +243,7 @@ export function offersOf(
   ];
 }
 
-/** A result, or one that was judged again already. */
+/** True if an event has a result, or gave one to an event judged again. */
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 

@@ -8,10 +8,10 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields of the battle's progress: an event's own words tell those. */
+/** Fields that change as the battle goes on. The words of events tell them. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
-/** True if posts leave out a row's change, as a whole or in this field. */
+/** Tells if posts omit the change of a row: all of it, or this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
@@ -39,10 +39,10 @@ export function untoldIn(
 /** Events with changes set by an umpire, field by field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
 export const isSetByHand = ({ kind }: Pick<Told, 'kind'>): boolean => SET_BY_HAND.includes(kind);
-/** Their own words are their whole change. */
+/** Kinds of events whose words tell the whole change. */
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
-/** Changes that posts leave out besides: bookkeeping. */
+/** Finds further changes that posts omit, because they are bookkeeping. */
 export function bookkeepingIn(
   { kind, summary }: Pick<Told, 'kind' | 'summary'>,
   { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
@@ -57,24 +57,27 @@ export function bookkeepingIn(
   };
 }
 
-/** True if one of them leaves it out. */
+/** True if one of the two omits the change. */
 export const either =
   (...all: readonly Untold[]): Untold =>
   (change, key) =>
     all.some((untold) => untold(change, key));
 
-/** The style of changes: fields before and after, or players' words. */
+/** How changes are written: with fields before and after, or in players' words. */
 interface How {
   readonly plain: boolean;
-  /** A lost unit's only word; undefined for any other. */
+  /** Gives the word for a unit that is lost, which is all that is said of it; undefined for any other unit. */
   readonly lost?: (id: string) => string | undefined;
-  /** Results' own words: `A Coy suppressed: 3 of 5 hit` says it all. */
+  /** The words of the results, which need not be repeated: `A Coy suppressed: 3 of 5 hit`. */
   readonly said?: string;
-  /** An undo: a row that comes had been there. */
+  /** True for an undo, where a new row is one that comes back. */
   readonly comesBack?: boolean;
 }
 
-/** Changes, one line for each row, equal ones together, losses first: `A Coy: suppressed; FP 4 → 2`. */
+/**
+ * Writes changes with one line for each row. Rows with equal changes share a line, and losses come first: `A Coy: suppressed;
+ * FP 4 → 2`.
+ */
 export function changeLines(
   changes: readonly Change[],
   names: Names,
@@ -129,7 +132,8 @@ function changeText(
 }
 
 /**
- * True if another changed field already tells this change, as `movedAt` does for `moved`: set together, or cleared together.
+ * True if another changed field already tells this change, because both were set or cleared together, as `movedAt` and
+ * `moved`.
  * @param keys keys of all changed fields
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
@@ -154,7 +158,7 @@ function knownOf(table: string, row: Row, naming: Naming): Row {
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }
 
-/** Lost units, by fields that may be known, bookkeeping among them. */
+/** The units that an event destroyed, by the fields that its reader may know, bookkeeping included. */
 export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
   const { ruleset, gone } = setting;
   const battle = opened(setting.battle);
@@ -174,7 +178,7 @@ export function lostIn(event: Told, setting: Setting, visible: Visible, reader?:
   });
 }
 
-/** Players' word for a lost unit. */
+/** The players' word for a lost unit. */
 export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
   const row = rowOf(opened(battle), 'unit', id) ?? gone?.('unit', id);
   return row ? ruleset.strength.lostWord(row as never) : 'destroyed';

@@ -3,22 +3,22 @@ import type { Chart } from '../rules/index.js';
 import { columnsOf, wrapped } from './columns.js';
 import { plainText } from './text.js';
 
-/** Columns of monospace text that fit the code block of an embed on a phone. */
+/** Most columns of a code block in an embed that a phone shows without breaking lines. */
 export const PHONE_COLUMNS = 34;
 
-/** The longest text of one cell. */
+/** Most characters of one cell. */
 const CELL_MAX = 300;
-/** A cell of more lines than this is better read in a list. */
+/** Most lines of a cell; a higher one is better read in a list. */
 const MOST_LINES = 3;
 const FENCE = '```';
 
-/** Heads above rows of cells, all text. */
+/** The heads of columns and the rows of cells below them, all as text. */
 interface Grid {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A grid laid out: lines of its heads, and for each row its lines. */
+/** A grid as lines of text: the lines of its heads, and the lines of each row. */
 interface Layout {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -36,7 +36,7 @@ function gridOf({ columns, rows }: Pick<Chart, 'columns' | 'rows'>): Grid {
   return { heads: columns.map(cellText), rows: rows.map((row) => columns.map((_, i) => cellText(row[i] ?? ''))) };
 }
 
-/** Text for a code block; the block's end sign is replaced. */
+/** A cell's text for a code block. The characters that would end the block are replaced. */
 function cellText(cell: string | number): string {
   return plainText(`${cell}`, CELL_MAX).replaceAll('`', "'");
 }
@@ -72,7 +72,7 @@ function widthOf(grid: Grid, gap: number): number {
   return columnWidths(grid).reduce((sum, width) => sum + width, gap * (grid.heads.length - 1));
 }
 
-/** Column widths that fit when cells break between words; undefined when words are too long or cells would become too tall. */
+/** Widths of columns if cells are broken between words; undefined if words are too long, or cells would become too tall. */
 function squeezed(grid: Grid, room: number): number[] | undefined {
   const widths = columnWidths(grid);
   const least = grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).flatMap((cell) => cell.split(' ').map(columnsOf))));
@@ -87,7 +87,7 @@ function squeezed(grid: Grid, room: number): number[] | undefined {
   return isTall ? undefined : widths;
 }
 
-/** The columns in groups that fit, the first one in each; undefined when not even two fit beside each other. */
+/** The columns in groups that fit, each with the first column; undefined if not even two columns fit. */
 function inGroups(grid: Grid, width: number): Layout[] | undefined {
   const widths = columnWidths(grid);
   const groups: number[][] = [];
@@ -106,7 +106,7 @@ function inGroups(grid: Grid, width: number): Layout[] | undefined {
   });
 }
 
-/** Each row by itself: its first cell, then the others under their heads. */
+/** Each row by itself: its first cell, then each other cell after its head. */
 function asList({ heads, rows }: Grid, width: number): Layout {
   return {
     heads: [],

@@ -1,6 +1,6 @@
-/** Text in columns, as monospace has them. */
+/** Breaks and measures text in columns of monospace. */
 
-/** Lines of at most so many columns, broken between words; a longer word is broken where it must be. */
+/** Breaks a text between words into lines of at most so many columns. A word that is longer than a line is broken. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-/** Correctable parts of an event: the likeliest at a tap, all others in a menu. */
+/** The menu of what can be corrected in an event: the likeliest values as buttons, all others in a menu. */
 import { markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
 import { type Component, cut, messageOf, type PostBody } from './limits.js';
@@ -9,24 +9,24 @@ import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number'>;
-  /** The event's outcome, in the words of its post. Markdown. */
+  /** The event's outcome, in the words of its post, as Markdown. */
   readonly told: string;
-  /** Number of the result among several, from 1; null for a single one. */
+  /** Number of the result among several, from 1; null if there is only one. */
   readonly result: number | null;
-  /** Cast and values, a line each. */
+  /** The cast and the values, one line each. */
   readonly given: readonly string[];
-  /** The role most likely wrong, and its candidates, likeliest first. */
+  /** The role most likely to be wrong, with its candidates, the likeliest first. */
   readonly role: string | null;
   readonly others: readonly MenuChoice[];
   /** All other correctable parts. */
   readonly rest: readonly MenuChoice[];
-  /** Pages of the two menus, from 0. */
+  /** Pages of the two menus, counted from 0. */
   readonly pages: { readonly others: number; readonly rest: number };
-  /** Custom ids: of the button for somebody, and of the menus. */
+  /** Custom ids: of the button for a candidate, and of the menus. */
   readonly ids: { readonly other: (value: string) => string; readonly others: string; readonly rest: string };
 }
 
-/** Privately, for umpires: what was wrong? Nothing is changed yet. */
+/** Asks an umpire privately what was wrong. Nothing changes yet. */
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
   const { event, told, result, given, role, others, rest, pages, ids } = menu;
   const line = `${lineMark(event)}${bold(cut(told, 300))}`;

@@ -1,4 +1,4 @@
-/** Curves of a battle, a line for each side over its turns, as a drawing. */
+/** Draws curves over the turns of a battle, one for each side. */
 import { type Ruleset, turnTitle } from '../rules/index.js';
 import { INK, lookOf } from './map/colours.js';
 import { fitted, px, svgOf, text, widthOf } from './map/svg.js';
@@ -10,13 +10,13 @@ const NOBODY = '#7a7a72';
 const MOST_TICKS = 14;
 
 export interface Curve {
-  /** Its label in the legend. */
+  /** The curve's label in the legend. */
   readonly label: string;
-  /** The place of its side among all; null if it belongs to no side. */
+  /** The index of its side among all sides; null if it belongs to no side. */
   readonly side: number | null;
-  /** One for each point across. */
+  /** The curve's heights, one for each point across. */
   readonly values: readonly number[];
-  /** Points at which it has a cross. */
+  /** Indexes of the points that are marked with a cross. */
   readonly crosses?: readonly number[];
 }
 
@@ -25,17 +25,17 @@ export interface Curves {
   readonly curves: readonly Curve[];
   readonly from: number;
   readonly to: number;
-  /** Heights with words beside them; the first has a line across. */
+  /** Heights with words beside them. The first has a line across the drawing. */
   readonly levels: readonly { readonly value: number; readonly words: string }[];
-  /** The turn of each point but the first. */
+  /** The turn of each point except the first. */
   readonly turns: readonly number[];
 }
 
-/** The highest of many values, or `least`: a long battle has more than a call takes. */
+/** The greatest of these values, or `least` if that is greater. A long battle has more values than one call of Math.max takes. */
 export const highest = (values: readonly number[], least = 0): number =>
   values.reduce((most, value) => Math.max(most, value), least);
 
-/** SVG of curves. @param curves each with one value more than there are turns */
+/** Draws curves as SVG. @param curves the curves, each with one value more than there are turns */
 export function curvesSvg({ title, curves, from, to, levels, turns }: Curves, ruleset: Pick<Ruleset, 'turnWord'>): string {
   const x = (at: number): number => LEFT + ((RIGHT - LEFT) * at) / Math.max(1, turns.length);
   const y = (value: number): number => BASE - ((BASE - TOP) * (value - from)) / (to - from);

@@ -1,4 +1,4 @@
-/** One event, or several that rolled nothing, as an embed. */
+/** Makes an embed of one event, or of several that rolled nothing. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
 import { FIXED_KINDS, isMove, isPractice, markOf, postStyle, isUnrefereed, scenarioOf, withoutOwn } from '../game/index.js';
@@ -21,18 +21,18 @@ import { quotedLine, type Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 
-/** The parts of a post: `posts` of its battle says whether the working stands in it. */
+/** The parts of a post. The battle's setting `posts` decides whether the post shows the working. */
 interface PostParts {
   readonly title: string;
-  /** The result, the dice, remarks: a line each. */
+  /** The result, the dice and the remarks, one line each. */
   readonly lines: readonly string[];
-  /** Changes, a line for each row. */
+  /** The changes, one line for each row. */
   readonly changes?: readonly string[];
   /** Further fields. */
   readonly fields?: readonly APIEmbedField[];
-  /** The working: a short post leaves it to *More*. */
+  /** Makes the fields of the working, which a short post leaves to *More*. */
   readonly working?: () => readonly APIEmbedField[];
-  /** By default the plain one. */
+  /** Colour of the embed; by default the plain one. */
   readonly color?: number;
 }
 
@@ -56,13 +56,13 @@ export const titleIn = (telling: Telling, context: EventContext): string => part
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
-/** The moves of units that one command had go, where nothing was rolled for them. */
+/** The moves of units that one command moved together without dice. */
 export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventContext, 'ruleset'>): readonly Told[] {
   const gone = events.filter((event) => event.kind === 'resolved' && event.diceKind === 'none' && isMove(ruleset, event));
   return gone.length > 1 ? gone : [];
 }
 
-/** Events one below the other: result, remarks, changes. */
+/** Makes one embed of several events: for each its result, remarks and changes. */
 export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
   const together = goneTogether(events, context);
   const tellings = events.map((event) => tellingIn(event, context));
@@ -131,33 +131,33 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
   }
 }
 
-/** The same with the people in it. */
+/** Adds the people whom a command names. */
 const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): PostParts => ({
   ...parts,
   lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
 });
 
-/** True if a person takes over a battle without an umpire: everybody reads the name. */
+/** True if a person takes over a battle without an umpire. Everybody may then read his name. */
 const takesOver = ({ changes }: Told): boolean =>
   changes.some(({ table, after }) => table === GAME && after?.umpiredBy === 'person');
 
-/** Characters of a note's words. */
+/** Most characters of a note. */
 export const NOTE_MAX = 1000;
 
-/** The phase's purpose comes first. */
+/** The post of a phase begins with what the phase is for. */
 function phaseParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const told = happeningParts(telling, context, escapeText(event.summary.replace(/\.$/, '')), '');
   return { ...told, lines: [...phaseLines(event, context), ...told.lines] };
 }
 
-/** Until when a phase lasts, which everybody reads in his own time. */
+/** When a phase ends, in a form that shows every reader his own time. */
 function deadlineWords({ command, summary }: Told): string {
   const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
 }
 
-/** One procedure: cast, result, dice, changes; its working. */
+/** The parts of the post of one procedure: cast, result, dice, changes, and working. */
 function resolvedParts(telling: Telling, context: EventContext): PostParts {
   const [result, ...others] = telling.rolls;
   if (!result || others.length > 0) return happeningParts(telling, context);
@@ -172,7 +172,7 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Rolls only of units whose values may be told. */
+/** The rolls that involve only units whose values the reader may know. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
 /** An event judged again: the same dice, the differences, and the new result. */
@@ -187,7 +187,7 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Any other event: fallen fire, or its own words; units hit, one by one; dice on the way; changes. */
+/** The parts of any other post: fallen fire or the event's words, each unit that was hit, dice rolled on the way, and changes. */
 function happeningParts(telling: Telling, context: EventContext, title = telling.title, result = bold(telling.words)): PostParts {
   const { event, strikes, fall } = telling;
   const isFull = postStyle(opened(context.battle)) === 'full';
@@ -212,11 +212,11 @@ function happeningParts(telling: Telling, context: EventContext, title = telling
   };
 }
 
-/** More targets than this are grouped by their fate. */
+/** Most targets that get a line each. More are grouped by what became of them. */
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
-/** A line for each target, in the order of the record and the working; very many targets are grouped by their fate. */
+/** A line for each target, in the order of the record. Very many targets are grouped by what became of them. */
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;
@@ -224,7 +224,7 @@ function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   return [bold(counted(strikes.length, 'target')), ...fitLines(together, TARGET_LINES_MAX).split('\n')];
 }
 
-/** A step on the way to a result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
+/** The line for a roll on the way to a result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
 function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   const { resolution, head } = roll;
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
@@ -232,7 +232,7 @@ function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   return told === '' ? '' : `${head}: ${told}`;
 }
 
-/** Words for an undo of a command with several events, and of everything since one. */
+/** The further words for an undo of a command with several events, or of everything from an event on. */
 function moreTaken({ again }: Told): string {
   const more = (again?.taken.length ?? 1) - 1;
   return more > 0 ? `and ${counted(more, 'more event')} with it` : '';
@@ -251,7 +251,10 @@ function undoneParts(telling: Telling): PostParts {
   };
 }
 
-/** The battle, its sides, the next step; options and the check of dice behind *More*, the seed's hash in the footer. */
+/**
+ * The opening post: the battle, its sides and the next step. Options and the check of dice stand behind *More*, the seed's
+ * hash in the footer.
+ */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { ruleset } = context;
   const battle = opened(context.battle);
@@ -282,10 +285,10 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
 }
 
 const CLONED_NEXT = 'Next: _Make rooms_ gives each side a room of its own.';
-/** Sides that are named one by one. */
+/** Most sides that are named one by one. */
 const SIDES_NAMED = 8;
 
-/** `Axis: @ann. Allies: nobody yet.` @param sides with which a battle begins */
+/** The sides and their players: `Axis: @ann. Allies: nobody yet.` @param sides the sides with which a battle begins */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
     return `No sides yet: ${isUnrefereed(opened(battle)) ? '' : '_Add a side_ makes one of your own, '}_Example forces_ brings two with units, shown to you first.`;
@@ -297,7 +300,7 @@ function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): str
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
 }
 
-/** An opened scenario: its card, and the way to sides. */
+/** The post of a scenario's opening: its card, and how to choose a side. */
 function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   const { about = '' } = scenarioOf(opened(battle)) ?? {};
   return {
@@ -337,13 +340,13 @@ function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts
   };
 }
 
-/** A unit or side that is new or was changed: its sheet. */
+/** The post of a unit or side that is new or was changed: its sheet. */
 function rowParts(telling: Telling, context: EventContext): PostParts {
   const { event, names } = telling;
   const battle = opened(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  // A late post shows new words as they came, without the side's later notes.
+  // A post that comes late shows new words as they first were, without the side's later notes.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
@@ -360,10 +363,10 @@ function gameAfter(event: Told, battle: Battle): JsonObject {
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
 
-/** A practice battle says under every post that its dice prove nothing. */
+/** The words under every post of a practice battle, whose dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice: its dice repeat'] : []);
 
-/** The mark to find the post by, and the worth of its dice; with the working, its sections. */
+/** The footer: the mark by which the post is found again, the kind of dice, and with the working also its sections. */
 function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: EventContext, isFull: boolean): string {
   const { kind, gameId } = event;
   return footer(
@@ -378,11 +381,11 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
   );
 }
 
-/** The whole hash of the seed: a part of it would bind nobody. */
+/** The whole hash of the seed, because a part of it would not bind anybody. */
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed's SHA-256 ${commitment}` : '';
 
-/** `12.4% or worse`; without better and worse, `chance 12.4%`. */
+/** The chance of a result: `12.4% or worse`. If results cannot be ranked, `chance 12.4%`. */
 function chanceWords({ resolution: { expectation }, rarity }: Roll): string[] {
   if (rarity) return [`${formatPercent(rarity.p)} or ${rarity.isGood ? 'better' : 'worse'}`];
   return expectation ? [`chance ${formatPercent(expectation.p)}`] : [];

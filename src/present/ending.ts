@@ -1,4 +1,4 @@
-/** A battle's end, before it is done. */
+/** Asks an umpire before a battle ends. */
 import { composed, resultWords } from '../house/index.js';
 import type { KnownBattle, RollsTakenBack } from '../game/index.js';
 import { type Battle, counted, nameOf, type Ruleset, turnName } from '../rules/index.js';
@@ -7,7 +7,7 @@ import { takenBackRollsLine } from './luck.js';
 import { lines } from './parts.js';
 import { bold, escapeText } from './text.js';
 
-/** The result by points; empty without any. */
+/** The result by points; empty if the battle has no points. */
 function proposal(battle: Battle): string {
   const words = resultWords(battle);
   return words === null
@@ -15,7 +15,7 @@ function proposal(battle: Battle): string {
     : `By the objectives: ${bold(escapeText(words))}. It stands in the report; \`result:\` says otherwise in your own words.`;
 }
 
-/** The umpires' question before a battle ends. @param due how many things would come due yet */
+/** The question to an umpire before a battle ends. @param due how many diary entries are still to come due */
 export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
   const { game } = battle;
   return messageOf({
@@ -34,10 +34,10 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
   });
 }
 
-/** The room in a question. */
+/** Most open matters that the question lists. */
 const MOST_ERRANDS = 6;
 
-/** Matters open for umpires: judged objectives, open orders. */
+/** Matters that umpires have not settled: objectives to judge, and open orders. */
 function errandLines(battle: Battle, ruleset: Ruleset): string[] {
   const errands = composed(ruleset).errands(battle);
   const left = errands.length - MOST_ERRANDS;

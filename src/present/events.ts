@@ -1,4 +1,4 @@
-/** Events of a battle as messages. */
+/** Makes messages of a battle's events. */
 import { type APIButtonComponentWithCustomId, type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import type { Battle } from '../rules/index.js';
 import { buttonsOf, ownDeskButton } from './buttons.js';
@@ -12,7 +12,7 @@ import { presentEndedTurn } from './turn-ended.js';
 import type { Told } from '../knowing/index.js';
 import { welcomesTo } from './welcome.js';
 
-/** A text that comes so near to its limit may have been cut. */
+/** A text that is this near to its limit may have been cut. */
 const ROOM_LEFT = 200;
 
 /** One event as a message. */
@@ -25,7 +25,7 @@ export function presentEvent(event: Told, context: EventContext): PostBody {
   return messageOf(embeds, underAll([event], context), flagsOf([event], context));
 }
 
-/** With pictures of dice where they are few, and nothing else has to go for them. */
+/** Adds pictures of dice, if there are few and nothing else has to be cut for them. */
 function pictured(
   events: readonly Told[],
   { faces, ...plain }: EventContext,
@@ -66,7 +66,7 @@ export function presentHappenings(events: readonly Told[], context: EventContext
   );
 }
 
-/** The buttons under a post; a newly welcomed player finds the way to his units there. */
+/** The buttons under a post. If it welcomes a new player, they include the one to his units. */
 function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
@@ -74,18 +74,18 @@ function underAll(events: readonly Told[], context: EventContext): APIButtonComp
   return units === null || buttons.some(({ custom_id: id }) => id === units.custom_id) ? buttons : [...buttons, units];
 }
 
-/** A summary of the turn that ended with the last of these events. */
+/** A summary of the turn that the last of these events ended. */
 function endedTurns(events: readonly Told[], context: EventContext): APIEmbed[] {
   const [ended] = [...events].reverse().flatMap((event) => context.ended?.(event) ?? []);
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
-/** A battle's opening stands by itself. */
+/** A battle's opening has a post of its own. */
 function isQuiet({ resolutions, kind }: Told): boolean {
   return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }
 
-/** A private answer with a link to its post for others. */
+/** A private answer, with a link to the post of the same events for others. */
 export function presentToldIn(body: PostBody, where: string): PostBody {
   return { ...body, embeds: messageOf([{ description: `Told in ${where}` }, ...body.embeds]).embeds };
 }
@@ -100,12 +100,12 @@ export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>
   });
 }
 
-/** Secret events go to the person alone, except in a room of their readers. */
+/** Secret events are sent to the person alone, except in a room whose readers may know them. */
 function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
-/** Embeds cut to shares of the total; one's unused share is the others'. */
+/** Cuts embeds to their shares of the limit. What one embed does not use is left to the others. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));

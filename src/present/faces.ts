@@ -17,23 +17,23 @@ export interface Face {
 /** The picture of a key, if it exists; text stands in otherwise. */
 export type EmojiOf = (key: string) => Face | undefined;
 
-/** Text alone. */
+/** Shows no pictures, only text. */
 export const NO_FACES: EmojiOf = () => undefined;
 
-/** More dice than this are told in figures alone: a picture takes forty characters. */
+/** Most dice that are shown as pictures. More are written in figures, because a picture takes forty characters. */
 export const DICE_PICTURED = 12;
 
-/** Dice that have pictures, and their faces. */
+/** The dice that have pictures, with their faces. */
 const DICE: readonly { readonly die: RolledFace['die']; readonly faces: readonly number[] }[] = [
   { die: 'd6', faces: [1, 2, 3, 4, 5, 6] },
   { die: 'd10', faces: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
 ];
 
 const dieKey = (die: string, face: number): string => `${die}_${face}`;
-/** `UCAA--` as `u_UCAA` */
+/** The key of a unit's picture: `u_UCAA` for the symbol `UCAA--`. */
 const unitKey = (is: string): string => `u_${is.replaceAll('-', '')}`;
 
-/** Every picture that these rulebooks can use, by its key: letters, digits and `_`, 16 characters at most. */
+/** Every picture that these rulebooks can use, by its key of at most 16 letters, digits and `_`. */
 export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): ReadonlyMap<string, string> {
   const symbols = new Set(rulesets.flatMap(({ ground }) => ground?.symbols ?? []));
   return new Map([
@@ -42,7 +42,7 @@ export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): Read
   ]);
 }
 
-/** A die's picture in text; nothing, where there is none. */
+/** A die's picture in text; empty if it has none. */
 export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
   const found = faces(dieKey(die, face));
   return found ? `<:${found.name}:${found.id}>` : '';
@@ -62,7 +62,7 @@ function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit
   return words;
 }
 
-/** A message with its buttons and menus in words alone. */
+/** A message with words in place of pictures on its buttons and menus. */
 export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
   const components = body.components.map((row) => ({
     ...row,
@@ -74,10 +74,10 @@ export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
   return { ...body, components };
 }
 
-/** Pixels each way. */
+/** Size of a picture in pixels each way. */
 const SIZE = 128;
 
-/** Places of pips, in quarters of the die. */
+/** Where a die's pips are, in quarters of its side. */
 const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[2, 2]],
   2: [

@@ -22,7 +22,7 @@ export interface HelpedCommand {
 const PLAYERS_STEP =
   'Players press _My units_ under a phase, or type `/my`: it asks for whatever a move or a shot needs, tap by tap.';
 
-/** The first steps with a rulebook, as markdown. @param running the battle in whose channel they are asked for, if any */
+/** The first steps with a rulebook, as markdown. @param running the name of the battle in this channel; null if there is none */
 export function firstSteps({ guide, title }: Ruleset, running: string | null = null): string {
   const steps = [
     running === null
@@ -108,10 +108,10 @@ export const STEPS_ABROAD = [
 
 /** A subject of `/help`: a command, a group of subcommands, or a subcommand. */
 export interface HelpTopic {
-  /** Without the slash: `eagles`, `eagles direct-fire`, `game rooms`. */
+  /** The topic's name without the slash: `eagles`, `eagles direct-fire`, `game rooms`. */
   readonly name: string;
   readonly description: string;
-  /** Its typed commands; itself if it has no subcommands. */
+  /** The commands that people type under it. A command without subcommands is its own. */
   readonly leaves: readonly HelpLeaf[];
 }
 
@@ -122,7 +122,7 @@ interface HelpLeaf {
   readonly example: string | undefined;
 }
 
-/** All subjects: each command before its subcommands. */
+/** All topics, with each command before its subcommands. */
 export function helpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
   return commands.flatMap(({ data, examples = [] }) => {
     const { name, description, options = [] } = data;
@@ -155,21 +155,21 @@ function topicsOf(
   return [{ name, description, leaves: [leaf] }];
 }
 
-/** A typed subject in its form as a name: without slash and options, blanks in order. */
+/** A typed topic as a name: without slash and options, with single blanks. */
 function asTopic(typed: string | null): string {
   const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
   const cut = words.findIndex((word) => word.includes(':'));
   return words.slice(0, cut < 0 ? undefined : cut).join(' ');
 }
 
-/** The basis of help. */
+/** What help is made of. */
 export interface Help {
   readonly commands: readonly HelpedCommand[];
-  /** Markdown, the house's own words. */
+  /** The first steps, as Markdown. */
   readonly firstSteps: string;
   /** True if a command is of use here; by default all of them are. */
   readonly isOffered?: (command: CommandData) => boolean;
-  /** Known names similar to an unknown one. */
+  /** Finds known names similar to an unknown one. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
 }
 
@@ -204,7 +204,7 @@ export function presentHelp({ commands, firstSteps, isOffered = () => true, near
   });
 }
 
-/** `Commands: /game to /turn`, of the lines of one field. */
+/** The heading of a field by its lines: `Commands: /game to /turn`. */
 function commandsIn(lines: readonly string[]): string {
   const names = lines.map((line) => line.split('`')[1] ?? '');
   return `Commands: ${names.length === 1 ? names[0]! : `${names[0]!} to ${names.at(-1)!}`}`;

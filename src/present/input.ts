@@ -2,10 +2,10 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { type InputField, inputFields, type Procedure } from '../rules/index.js';
 import { describeField } from './words.js';
 
-/** More items of a list than this are counted. */
+/** Most items of a list that are written out; of longer lists only the number is given. */
 const ITEMS_SHOWN = 3;
 
-/** The input without defaults: `FP 6, target DA THIN, range yards 450`; list units each by itself. */
+/** The input without defaults: `FP 6, target DA THIN, range yards 450`. The units of a list are written one by one. */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {
   const fields = procedure ? inputFields(procedure) : [];
   return Object.entries(unusual(input, fields))

@@ -1,14 +1,14 @@
-/** The words of a lesson: each step, a hint after a wrong turn, the end. */
+/** Shows the words of a lesson: each step, a hint after a wrong turn, and the end. */
 import type { LessonWords } from '../game/index.js';
 import type { Lesson, Ruleset } from '../rules/index.js';
 import { button, ownDeskButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** The custom id for recognising a lesson's words. @param place their number in the lesson, from 1 */
+/** The custom id by which the bot recognises a post of a lesson. @param place the number of these words in the lesson, from 1 */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
-/** A post in a lesson's thread. @param place among all that was said in it, from 1 */
+/** A post in a lesson's thread. @param place the number of these words in the lesson, from 1 */
 export function presentLessonWords(
   { steps, end }: Lesson,
   { title }: Ruleset,
@@ -32,7 +32,7 @@ export function presentLessonWords(
   );
 }
 
-/** The way to a learner's lesson, new or under way. */
+/** The link to a learner's lesson, which is new or under way. */
 export const lessonIsIn = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your lesson waits in <#${channelId}>, a thread for you alone. It takes some ten minutes; you can leave at any moment.`

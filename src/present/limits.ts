@@ -15,7 +15,7 @@ import { COLOURS } from './tones.js';
 export const LIMITS = {
   content: 2000,
   embeds: 10,
-  /** Over all embeds of a message. */
+  /** Most characters of all embeds of a message together. */
   embedTotal: 6000,
   title: 256,
   description: 4096,
@@ -39,20 +39,23 @@ export interface PostBody<C extends Component = APIButtonComponentWithCustomId> 
   embeds: APIEmbed[];
   components: APIActionRowComponent<C>[];
   allowed_mentions: { parse: [] };
-  /** Set for the person alone. */
+  /** Set if only the person who asked sees the message. */
   flags?: MessageFlags.Ephemeral;
 }
 
 const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Plain text in at most `max` units, ending in `…` when something was left out. */
+/** Cuts plain text to at most `max` units. A text that was cut ends in `…`. */
 export function cutPlain(text: string, max: number): string {
   if (text.length <= max) return text;
   return max <= 0 ? '' : wholeGraphemes(text, max - 1) + ELLIPSIS;
 }
 
-/** Markdown in at most `max` units, never cut inside an escape or a grapheme; bold, struck and code stretches are closed again. */
+/**
+ * Cuts Markdown to at most `max` units, never inside an escape or a grapheme. Bold, struck and code parts that the cut leaves
+ * open are closed.
+ */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 0) return '';
@@ -76,7 +79,7 @@ function wholeGraphemes(text: string, max: number): string {
   return text.slice(0, splitsPair ? max - 1 : max);
 }
 
-/** Takes off a backslash that lost its character, or half a marker. */
+/** Removes a backslash that lost its character, or half of a marker, from the end. */
 function withoutLooseEnd(text: string): string {
   let backslashes = 0;
   while (text.at(-1 - backslashes) === '\\') backslashes++;
@@ -103,7 +106,7 @@ function openMarkers(text: string): string[] {
   return open;
 }
 
-/** All whole lines that fit, then the number of the rest. Blank lines are left out. */
+/** Fits whole lines into `max` characters, and counts the others in a last line. Blank lines are omitted. */
 export function fitLines(lines: readonly string[], max: number): string {
   const shown = lines.filter((line) => line.trim() !== '');
   const whole = shown.join('\n');
@@ -128,7 +131,7 @@ function more(count: number): string {
   return `${ELLIPSIS} and ${count} more`;
 }
 
-/** One field of these lines, or none when they are all blank. */
+/** Makes one field of these lines, or none if all of them are blank. */
 export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[] {
   const value = fitLines(lines, LIMITS.fieldValue);
   return value === '' ? [] : [{ name: cut(name, LIMITS.fieldName), value }];
@@ -158,19 +161,19 @@ export function fieldsOf(
   return chunks.flatMap((chunk, i) => fieldOf(chunks.length === 1 ? name : pageName(chunk, i + 1), chunk));
 }
 
-/** An embed's share of the total of 6000. */
+/** The characters of an embed that count towards the total of 6000. */
 export function embedLength(embed: APIEmbed): number {
   const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
   for (const { name, value } of embed.fields ?? []) texts.push(name, value);
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** An embed as presenters write it: lines are fitted into its description, and its colour is the plain one where none is said. */
+/** An embed as presenters write it. Its lines are fitted into the description; without a colour it gets the plain one. */
 export interface Embed extends Omit<APIEmbed, 'description'> {
   description?: string | readonly string[];
 }
 
-/** A message within every limit: what comes last is cut first, titles and footers last of all. */
+/** Makes a message within all limits. What comes last is cut first, and titles and footers are cut last of all. */
 export function messageOf(
   embeds: Embed | readonly Embed[],
   buttons: readonly APIButtonComponentWithCustomId[] = [],
@@ -193,7 +196,7 @@ export function messageOf(
   };
 }
 
-/** An embed within its own limits and within `room` units in all (titles and footers permitting). */
+/** Cuts an embed to its own limits and to at most `room` units, unless titles and footers alone are longer. */
 export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmbed {
   const { title, description = '', fields, footer, author, color = COLOURS.plain, ...rest } = embed;
   const frame: APIEmbed = {
@@ -211,7 +214,7 @@ export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmb
   return { ...frame, ...(text === '' ? {} : { description: text }), ...(fitted.length === 0 ? {} : { fields: fitted }) };
 }
 
-/** Fewer units than this of a value are not worth showing. */
+/** Fewest units of a field's value that are worth showing. */
 const LEAST_VALUE = 24;
 
 function fitFields(fields: readonly APIEmbedField[], room: number): APIEmbedField[] {
@@ -236,7 +239,7 @@ function fitValue(value: string, max: number): string {
   return max < LEAST_VALUE ? '' : fitLines(value.split('\n'), max);
 }
 
-/** Buttons in as many rows as they need and Discord takes; none of no buttons. */
+/** Puts buttons into as many rows as they need and Discord allows; no rows without buttons. */
 export function buttonRows(
   buttons: readonly APIButtonComponentWithCustomId[],
 ): APIActionRowComponent<APIButtonComponentWithCustomId>[] {

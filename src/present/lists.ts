@@ -19,7 +19,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 
-/** A list's page from 1, and the custom id of the button to another page, if it has such buttons. */
+/** A list's page, counted from 1, and the custom id of the button to another page, if there are such buttons. */
 export interface Paging {
   readonly page?: number;
   readonly perPage?: number;
@@ -32,14 +32,14 @@ const PER_PAGE = 20;
 const NEXT_DUE = 5;
 
 interface UnitListing extends Paging {
-  /** One side's units alone. */
+  /** The side whose units are listed; by default all sides. */
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
-  /** Units at a known distance, the nearest first. */
+  /** Gives a unit's distance. If it is given, only units at a known distance are listed, the nearest first. */
   readonly away?: (unit: string) => Away | undefined;
 }
 
-/** Units by side or by how far they are, with the few words that tell them apart. */
+/** Lists units by side or by distance, each with the few words that tell it apart. */
 export function presentUnitList(view: View, { sideId = null, admit = () => true, away, ...paging }: UnitListing = {}): PostBody {
   const { battle, ruleset } = view;
   const units = unitsIn(view).filter(
@@ -101,13 +101,13 @@ function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryE
   return [...entries].sort((a, b) => a.dueTurn - b.dueTurn || placeOf(a) - placeOf(b) || inDueOrder(a, b));
 }
 
-/** `turn 5, Indirect fire: Mission 3 lands` */
+/** The line of a diary entry: `turn 5, Indirect fire: Mission 3 lands`. */
 function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset): string {
   const when = duePhase === '' ? '' : `, ${at === 'end' ? 'end of ' : ''}${phaseTitle(ruleset.phases, duePhase)}`;
   return `${turnName(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
 }
 
-/** The next diary entries, a line each. */
+/** The next diary entries, one line each. */
 export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[] =>
   inOrderDue(due, ruleset)
     .slice(0, NEXT_DUE)
@@ -117,7 +117,7 @@ export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[]
 export interface BattleStatus {
   readonly view: View;
   readonly due: readonly DiaryEntry[];
-  /** Number of events open to the reader. */
+  /** Number of events that the reader may know. */
   readonly events: number;
   /** The rulebook's open tasks of this turn, as far as the reader may know. */
   readonly open?: readonly OpenMatter[];
@@ -156,14 +156,14 @@ export function presentNotice(markdown: string, buttons: readonly APIButtonCompo
   return messageOf({ description: markdown }, buttons);
 }
 
-/** A paged list, or a source that can read one part. */
+/** A list, or a source that reads a part of a list. */
 export interface Pages<T> {
   readonly length: number;
-  /** @param from from 0 @param to is left out */
+  /** @param from index of the first entry, counted from 0 @param to index after the last entry */
   slice(from: number, to: number): readonly T[];
 }
 
-/** One page of a list, with buttons to the pages beside it. */
+/** Shows one page of a list, with buttons to the pages before and after it. */
 export function paged<T>(
   items: Pages<T>,
   { page = 1, perPage = PER_PAGE, buttonId }: Paging,

@@ -1,4 +1,4 @@
-/** The record of a battle: lines, and pages of them. */
+/** Shows the record of a battle as lines, in pages. */
 import { opened } from '../game/sealed.js';
 import { readerIn, type Told, type Setting, visibleTo, type LogEntry } from '../knowing/index.js';
 import { counted } from '../rules/index.js';
@@ -8,7 +8,7 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { escapeText } from './text.js';
 
-/** A filter of a record; rows by id. */
+/** A filter of a record. Rows are given by their ids. */
 export interface LogFilter {
   readonly turn?: number;
   readonly side?: string;
@@ -34,7 +34,7 @@ export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, ki
   });
 }
 
-/** The units of an event of which its reader is told. */
+/** The units that an event shows to its reader. */
 export function unitsTold(event: Told, context: Setting): string[] {
   const visible = visibleTo(readerIn(event), event, context);
   const named = event.resolutions.flatMap(({ roles }) => Object.values(roles).flat());
@@ -42,13 +42,20 @@ export function unitsTold(event: Told, context: Setting): string[] {
   return [...new Set([...named, ...changed])].filter((id) => visible('unit', id));
 }
 
-/** `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.`, struck through once taken back, with who, when and why. */
+/**
+ * The line of an event: `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.` An event that was
+ * taken back is struck through, and the line says by whom, when and why.
+ */
 export function formatLogLine({ event, ...since }: LogEntry, context: Setting): string {
   const told = new Telling(event, context, since);
   return told.withSince(`${lineMark(event)}${told.moment} · ${told.actor}: ${told.sentence}`);
 }
 
-/** A page of the record. @param entries newest first @param of the number of events before the filter */
+/**
+ * A page of the record.
+ * @param entries the entries that pass the filter, newest first
+ * @param of the number of all events known to the reader
+ */
 export function presentLog(
   entries: Pages<LogEntry>,
   context: Setting,

@@ -1,23 +1,23 @@
-/** The course of luck, roll by roll, as a drawing with its figures in words. */
+/** Draws the course of luck, roll by roll, and gives its figures in words. */
 import type { LuckStep, View } from '../game/index.js';
 import { nameOf } from '../rules/index.js';
 import { curvesSvg, highest } from './curves-picture.js';
 import { luckInWords } from './luck.js';
 import { cutPlain } from './limits.js';
 
-/** The least that the drawing is high, to both sides of even: a few rolls are no mountain. */
+/** Least height of the drawing above and below even luck, so that a few rolls do not look like a mountain. */
 const LEAST_SPAN = 1;
 const MOST_ALT = 1000;
 
 interface LuckCurve {
   readonly name: string;
   readonly side: number | null;
-  /** Above even by so much, before the first roll and after each. */
+  /** The heights of the curve above even luck: before the first roll, and after each. */
   readonly values: readonly number[];
   readonly rolls: number;
 }
 
-/** Sums of how far each roll was above an even one, by side: half a point is the best that one roll may be. */
+/** The curve of each side: the sum of how far its rolls were above even luck. One roll adds at most half a point. */
 function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCurve[] {
   const sides: readonly (string | null)[] = [...battle.tables.side.keys(), null];
   return sides.flatMap((side, index): readonly LuckCurve[] => {
@@ -32,7 +32,7 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value.toFixed(1))}`;
 
-/** SVG of how luck went, over the rolls of which a reader may know; of none undefined. */
+/** Draws as SVG how luck went in the rolls known to the reader; undefined if there are none. */
 export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** The luck of sides and units. */
+/** Shows the luck of sides and units. */
 import type { Luck, LuckOfBattle, RollsTakenBack, View } from '../game/index.js';
 import { type Battle, counted } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
@@ -7,7 +7,7 @@ import { bold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
-/** Results against expectation: per side, then the luckiest and unluckiest units. */
+/** Shows results against expectation: for each side, then for the luckiest and unluckiest units. */
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
@@ -26,7 +26,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
   });
 }
 
-/** A measure that grows as less is better counts below nought; it is told as people count. */
+/** The ending of a label whose values are counted below zero, because less is better. They are shown as people count them. */
 const AS_A_MINUS = /, as a minus$/;
 
 function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {
@@ -35,10 +35,10 @@ function measureWords({ label, rolls, actual, expected }: Luck['measures'][numbe
   return `${what}: ${rounded(sign * actual)} in ${counted(rolls, 'roll')}; ${rounded(sign * expected)} on average`;
 }
 
-/** Fewer rolls than these tell nothing of luck. */
+/** Fewest rolls from which luck can be told. */
 const ROLLS_TELLING = 5;
 
-/** `a little lucky over 12 rolls`. @param fortune 0 to 1; 0.5 is neither lucky nor unlucky */
+/** Luck in words: `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is neither lucky nor unlucky */
 export const luckInWords = (fortune: number, rolls: number, figure = ''): string =>
   rolls < ROLLS_TELLING
     ? `${counted(rolls, 'roll')}, too few to speak of luck`
@@ -56,7 +56,7 @@ function fortuneInWords(fortune: number): string {
   return steps.find(([below]) => fortune < below)?.[1] ?? 'very lucky';
 }
 
-/** `Rolls taken back or overruled: Axis 2, Allies 1.` */
+/** The line about rolls without effect: `Rolls taken back or overruled: Axis 2, Allies 1.` */
 export function takenBackRollsLine(counts: RollsTakenBack, battle: Battle): string {
   const names = namesIn(battle);
   const told = [...counts].map(([side, count]) => `${side === null ? 'nobody’s' : names.of('side', side)} ${count}`);

@@ -1,4 +1,4 @@
-/** Menus of more lines than Discord takes: a page of them, and a line that leads on. */
+/** Makes menus with more lines than Discord allows: one page of them, and a line that leads to the next. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
 import { button } from './buttons.js';
 import type { Face } from './faces.js';
@@ -9,19 +9,19 @@ import { plainText } from './text.js';
 export interface MenuChoice {
   readonly value: string;
   readonly label: string;
-  /** Its second line. */
+  /** The description under the line. */
   readonly about: string;
   readonly face?: Face | undefined;
 }
 
-/** Lines of a menu, one of which leads on. */
+/** Most lines of a menu, one of which leads to the next page. */
 const MENU = 25;
 const LABEL_MAX = 100;
 
 /** The value of the line that leads to another page of its menu. */
 const pageValue = (page: number): string => `page.${page}`;
 
-/** The page that a line leads to; undefined if it is another line. */
+/** The page to which a line leads; undefined for any other line. */
 export function pageIn(value: string): number | undefined {
   const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
   return page === undefined ? undefined : Number(page);
@@ -56,10 +56,10 @@ export function menuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-/** Candidates with a button of their own: a menu takes one tap more. */
+/** Candidates that get a button of their own, because a menu takes one tap more. */
 export const LIKELIEST = LIMITS.rowButtons;
 
-/** The likeliest of these as buttons, the others in a menu. */
+/** The likeliest of these choices as buttons, the others in a menu. */
 export const likeliestFirst = (
   choices: readonly MenuChoice[],
   idOf: (value: string) => string,

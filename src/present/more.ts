@@ -1,4 +1,4 @@
-/** Behind a post's *More*: its working, and the presser's possible commands. */
+/** What _More_ under a post shows: its working, and the commands that the person who pressed may use. */
 import type { Told } from '../knowing/index.js';
 import { type Offers, offersOf } from './buttons.js';
 import { titleIn, workingOf } from './embeds.js';
@@ -7,7 +7,7 @@ import { type EventContext, footer, tellingIn } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { bold } from './text.js';
 
-/** Embeds with a working of their own; the others' is a tap on *Why?* away. */
+/** Most embeds whose working is shown. That of the others is behind *Why?*. */
 const WORKED = 4;
 
 /**

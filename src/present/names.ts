@@ -1,4 +1,4 @@
-/** Names of a battle's rows, rows just removed by the told event among them. */
+/** Names of a battle's rows, and of rows that the told event has removed. */
 import { capital, type Battle, type Change, GAME, type Phase, type Procedure, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { isPersonKey } from '../game/index.js';
 import { opened } from '../game/sealed.js';
@@ -18,10 +18,10 @@ export interface Names {
   tableOf(id: string): string | undefined;
 }
 
-/** In place of the name of a row that the reader may not know of. */
+/** Stands in place of the name of a row that the reader may not know. */
 export const UNKNOWN = 'somebody unknown';
 
-/** @param gone rows removed before the changes @param visible rows that may be named; by default all */
+/** @param gone rows that were removed before these changes @param visible the rows that may be named; by default all */
 export function namesIn(
   battle: Battle,
   changes: readonly Change[] = [],
@@ -56,7 +56,7 @@ function fromChanges(changes: readonly Change[], fits: (change: Change) => boole
   return found.reduce<Row>((row, { before, after }) => ({ ...row, ...before, ...after }), {});
 }
 
-/** Its name; else its kind and number; else its id. */
+/** A row's name; if it has none, its kind and number; otherwise its id. */
 function rowName(table: string, row: Row, id: string): string {
   if (table === GAME) return 'Battle';
   if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
@@ -78,19 +78,19 @@ export const phaseTitle = (phases: readonly Phase[], id: string): string =>
 
 const LIST_MAX = 12;
 
-/** Names with commas, the rest counted. */
+/** Names separated by commas. If there are too many, the others are counted. */
 export function listed(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
-/** The names told with an event: rows unknown to its reader have none. */
+/** The names that an event shows. Rows unknown to its reader have none. */
 export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
   return withPlayers(namesIn(opened(setting.battle), event.changes, setting.gone, visible), setting);
 }
 
-/** The same, and players by their names. */
+/** The same names, and players by theirs. */
 export const withPlayers = (names: Names, { whoIs }: Pick<Setting, 'whoIs'>): Names => ({
   ...names,
   any: (text) => (isPersonKey(text) ? playerOf(text, whoIs) : names.any(text)),

@@ -1,21 +1,21 @@
-/** The next step, in a sentence: under a phase, and at the head of desks and panels. */
+/** Words for the next step, in one sentence, under a phase and at the top of desks and panels. */
 import { type Need, type Needs, ordersNow, type View } from '../game/index.js';
 import { areOpen, isToSeal } from '../house/index.js';
 import { areSealed, counted } from '../rules/index.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 
-/** Names that are told one by one; more are counted. */
+/** Most units that the sentence names. More are counted. */
 const NAMED = 2;
 
-/** `move 1/Pz and 2/Pz`, `move 5 units`: what these are there for, all of one kind. */
+/** What units of one kind have to do: `move 1/Pz and 2/Pz`, `move 5 units`. */
 function deedWords(view: View, group: readonly Need[]): string {
   const { verb, noun } = group[0]!.next!;
   const names = group.map((need) => escapeText(needName(view, need), 60));
   return `${verb} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, noun)}`;
 }
 
-/** All units with the first open deed of the phase. */
+/** All units that have the first open deed of the phase. */
 function firstDeeds(units: readonly Need[]): readonly Need[] {
   const verb = units[0]?.next?.verb;
   return units.filter(({ next }) => next?.verb === verb);
@@ -33,7 +33,7 @@ export function nextOfSide(view: View, { rows }: Needs, sideId: string): string 
 
 const next = (words: string): string => `${bold('Next:')} ${words}`;
 
-/** The first task of a side with orders to seal. */
+/** What a side does first if it has orders to seal. */
 export const WRITE_ORDERS = 'write the orders of your units';
 
 /** The first line of a player's desk. */

@@ -9,12 +9,12 @@ import { askedWords, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
-/** Signs for chances too small for a whole piece of a bar. */
+/** Signs for a chance too small for a whole piece of its bar. */
 const SLIVERS = [
   { below: 0.005, sign: '▏' },
   { below: 0.05, sign: '▌' },
 ] as const;
-/** Values of one number told cumulatively, at most. */
+/** Most values of one number whose cumulative chances are shown. */
 const STEPS = 8;
 
 /**
@@ -53,7 +53,7 @@ export function presentOdds(
   });
 }
 
-/** The one certain outcome, in its post's words; null where dice decide, or a part of it is secret. */
+/** The only possible outcome, in the words of its post; null if dice decide, or a part of it is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,
@@ -69,7 +69,7 @@ function sentenceOf(
 const told = (values: JsonObject, tells: (key: string) => boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => tells(key)));
 
-/** Outcomes without the keys that are not told, likeliest first. */
+/** Outcomes without the keys that the reader may not see, likeliest first. */
 function merged(chances: readonly Chance<JsonObject>[], tells: (key: string) => boolean): readonly Chance<JsonObject>[] {
   if (chances.every(({ outcome }) => Object.keys(outcome).every(tells))) return chances;
   const open = new Map<string, { outcome: JsonObject; p: number }>();
@@ -86,7 +86,7 @@ function row(p: number, words: string): string {
   return `\`${bar} ${formatPercent(p).padStart(6)}\` ${words}`;
 }
 
-/** `34.9%`; only certain and impossible outcomes look so. */
+/** A chance as text, such as `34.9%`. Only certain and impossible outcomes are written as 100% and 0%. */
 export function formatPercent(p: number): string {
   const percent = 100 * p;
   if (percent > 0 && percent < 0.05) return '<0.1%';
@@ -94,7 +94,10 @@ export function formatPercent(p: number): string {
   return `${percent.toFixed(1)}%`;
 }
 
-/** `suppressed, impairments 1`: of several fields, false ones are left out, and beside a yes-or-no zeros too. */
+/**
+ * An outcome in words: `suppressed, impairments 1`. Of several fields, those that are false are omitted, and beside a
+ * yes-or-no field also zeros.
+ */
 function describeOutcome(outcome: JsonObject): string {
   const all = Object.entries(outcome);
   const hasFlag = all.some(([, value]) => typeof value === 'boolean');
@@ -103,7 +106,10 @@ function describeOutcome(outcome: JsonObject): string {
   return shown.length === 0 ? 'no effect' : shown.map(([key, value]) => describeField(key, value)).join(', ');
 }
 
-/** Each field by itself: how likely a yes-or-no is yes, a number is at least so much. One field's rows say it already unless it is a number. */
+/**
+ * Each field by itself: the chance of a yes, or of at least so much. A single field needs this only if it is a number,
+ * because its outcomes say the same.
+ */
 function totals(chances: readonly Chance<JsonObject>[]): string[] {
   const keys = Object.keys(chances[0]?.outcome ?? {});
   return keys.flatMap((key) => {

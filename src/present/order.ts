@@ -1,4 +1,4 @@
-/** An order of battle before it goes in: its contents, or all its faults. */
+/** Shows an order of battle before it is put in: what it holds, or all its faults. */
 import type { JsonObject } from '../dice/index.js';
 import type { Joining, OrderOfBattle, Unfit } from '../game/index.js';
 import { capital, counted, grouped, type ReadyTemplate } from '../rules/index.js';
@@ -13,14 +13,14 @@ const SHOWN = 25;
 const MOST_LINE = 900;
 const SIDE_MAX = 300;
 const CHOSEN_MAX = 800;
-/** Names in a line of a menu. */
+/** Most names in a line of a menu. */
 const SOME = 5;
 /** The most omitted entries named one by one; more go into a file. */
 export const LEFT_SHOWN = 10;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
 
-/** Sides of the battle that would stay empty beside new ones, and how they could have these units. */
+/** The line about sides of the battle that would stay empty beside new ones, and about how they could get these units. */
 function joiningLine({ empty, fresh, joined }: Joining): string {
   if (empty.length === 0 || fresh.length === 0) return '';
   const waiting = `${sidesListed(empty)} ${empty.length === 1 ? 'is' : 'are'} in the battle and ${empty.length === 1 ? 'has' : 'have'} no units.`;
@@ -35,7 +35,7 @@ export function fieldsLine(name: string, fields: JsonObject): string {
   return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
 }
 
-/** The new rows. @param unitLines the units, a line each @param unfit units for the menu of templates below */
+/** Shows the new rows. @param unitLines the units, one line each @param unfit units without a template, for the menu below */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
   unitLines: readonly string[],
@@ -63,13 +63,13 @@ export function presentOrderPreview(
   });
 }
 
-/** `Axis (nation germany)` */
+/** A new side with its fields: `Axis (nation germany)`. */
 function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
   return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
 }
 
-/** Entries of a file that do not come in unchanged. */
+/** Lines for entries of a file that are not brought in, or not unchanged. */
 function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit[]): string {
   if (left.length === 0) return '';
   const entries = counted(left.length, 'entry', 'entries');
@@ -81,7 +81,7 @@ function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit
   return left.length > LEFT_SHOWN ? `${words} left-out.csv has them all.` : words;
 }
 
-/** `Chosen: infantry, a platoon (3 units) as infantry, a company` */
+/** The templates chosen so far: `Chosen: infantry, a platoon (3 units) as infantry, a company`. */
 function chosenLine(unfit: readonly Unfit[]): string[] {
   const chosen = unfit.filter(({ as }) => as !== null);
   if (chosen.length === 0) return [];
@@ -90,7 +90,7 @@ function chosenLine(unfit: readonly Unfit[]): string[] {
 
 const wordsOf = ({ words, names }: Unfit): string => `${words} (${counted(names.length, 'unit')})`;
 
-/** The menu of units that no template fits, a line for each class of symbols. @param page from 0 */
+/** The menu of units without a template, with a line for each class of symbols. @param page the page, counted from 0 */
 export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: number): ComponentRow[] =>
   menuRow(
     customId,
@@ -103,10 +103,13 @@ export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: numbe
     page,
   );
 
-/** The value of the line that chooses nothing. */
+/** The value of the menu's line that chooses no template. */
 export const LEAVE_OUT = 'none';
 
-/** The rulebook's templates for units of a class of symbols: those of its kind first. @param page of the menu, from 0 */
+/**
+ * Shows the rulebook's templates for a class of symbols, those of its kind first.
+ * @param page the page of the menu, counted from 0
+ */
 export function presentTemplateChoice(
   its: Unfit,
   templates: readonly ReadyTemplate[],
@@ -142,7 +145,10 @@ export function presentTemplateChoice(
   };
 }
 
-/** All faults, in words: nothing went in. @param again the button that opens the form again with the pasted text */
+/**
+ * Lists all faults in words, because nothing was put in.
+ * @param again the button that opens the form again with the pasted text
+ */
 export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {
   return messageOf(
     {

@@ -1,4 +1,4 @@
-/** A side's orders, and what can be ordered of a unit. */
+/** Shows a side's orders, and the orders that a unit can be given. */
 import { type Doing, goalOfOrder, rowsIn, type Sorted, type View } from '../game/index.js';
 import {
   hangsNow,
@@ -39,15 +39,15 @@ import { doingChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
 import { sideName } from './turn-board.js';
 
-/** A side's pad. */
+/** What the order pad of a side shows. */
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
   /** True if the writing player commands a unit of his side. */
   readonly commands: (unit: UnitRow) => boolean;
-  /** Of the menu of units, from 0. */
+  /** The page of the menu of units, counted from 0. */
   readonly page: number;
-  /** Units whose orders were left out of a plan, each with the reason. */
+  /** Units whose orders from a plan were refused, each with the reason. */
   readonly left?: readonly string[];
   readonly ids: {
     readonly word: (unitId: string) => string;
@@ -57,18 +57,21 @@ export interface OrderPad {
     readonly keep: string;
     readonly wordOfOrder: (orderId: string) => string;
     readonly withdraw: string;
-    /** Null: an umpire carries orders out. */
+    /** The custom id of the menu for proposals; null if an umpire carries orders out. */
     readonly propose: string | null;
     readonly when: string;
     readonly repeat: string;
     readonly hold: string;
-    /** Null: its orders of this turn are sealed or open. */
+    /** The custom id of the button that seals; null if the orders of this turn are sealed or open. */
     readonly seal: string | null;
     readonly back: string;
   };
 }
 
-/** The goal of an order's unit, in the words of its map: `C4, the long field`; empty: none, or the order says so itself. */
+/**
+ * The goal of an order's unit, in the words of its map: `C4, the long field`; empty if it has none, or the order's own words
+ * name it.
+ */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
   const goal = map && yetToDo(order) ? goalOfOrder(view, order) : undefined;
@@ -79,13 +82,13 @@ export function whereTo(view: View, order: OrderRow): string {
   return `${square}${ground === undefined ? '' : `, ${ground}`}`;
 }
 
-/** An order with its place in words: `Movement: To: 14,18 (C4, the long field)`. */
+/** An order whose words name the square and ground of its place: `Movement: To: 14,18 (C4, the long field)`. */
 function withPlace(view: View, order: OrderRow): OrderRow {
   const place = whereTo(view, order);
   return place === '' ? order : { ...order, words: `${order.words} (${place})` };
 }
 
-/** The order pad: one row a unit, with its order for the coming turn, or none yet. */
+/** Shows the order pad: each unit with its order for the coming turn, or none yet. */
 export function presentOrderPad({ view, sideId, commands, page, left = [], ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
@@ -147,7 +150,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
     ...body,
     components: [
       ...menus,
-      // The row of buttons is the last that there is room for; `/orders use` does without a menu.
+      // The row of buttons needs the last room. Without the menu of plans there is still `/orders use`.
       ...(bound || without.length === 0 || menus.length >= LIMITS.rows - 1
         ? []
         : menuRow(ids.use, 'Put a plan on the pad', planChoices, page)),
@@ -162,7 +165,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
   };
 }
 
-/** A unit's possible orders: by the rulebook, or in words. */
+/** Shows the orders that a unit can be given: deeds of the rulebook, or words. */
 export function presentOrderChoice({
   unit,
   doings,
@@ -184,13 +187,13 @@ export function presentOrderChoice({
   };
 }
 
-/** Greatest delay of an order by a tap, in turns. */
+/** Most turns that an order can be delayed by a tap. */
 const TURNS_AHEAD = 3;
 
-/** Distances of an approaching enemy, by a tap, in squares or hexes of the map. */
+/** Distances of an approaching enemy that can be chosen by a tap, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
-/** The same distances in the map's measure; none without a map. */
+/** These distances in the map's measure; none without a map. */
 function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
   const map = mapOf(battle);
   if (!map) return [];
@@ -216,7 +219,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** Has the order last, or last no more. */
+    /** Custom id of the button that makes the order last, or last no longer. */
     readonly lasts: string;
     readonly back: string;
   };
@@ -255,13 +258,13 @@ export function presentOrderWhen({
 export interface OrdersTogether {
   readonly view: View;
   readonly sorted: Sorted;
-  /** Places among the disputed: to be done as ordered, and not possible. */
+  /** Indexes of the disputed orders that are to be carried out, and of those that are not possible. */
   readonly done: readonly number[];
   readonly failed: readonly number[];
   readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
 }
 
-/** A preview of one press: the undisputed orders, and the umpire's word on the others. */
+/** Shows what one press will do: the undisputed orders, and the umpire's answers on the others. */
 export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;
@@ -304,5 +307,5 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   };
 }
 
-/** The size of a menu. */
+/** Most disputed orders that an umpire can answer, which must fit into one menu. */
 export const MOST_JUDGED = 25;

@@ -1,4 +1,4 @@
-/** A player's desk: his units by their open deeds, and a command of one of them, step by step, privately. */
+/** Shows a player's desk privately: his units by their open deeds, and a deed of one of them, step by step. */
 import { composed, isBound, isToSeal } from '../house/index.js';
 import {
   type Beside,
@@ -40,42 +40,42 @@ import { bold, escapeText } from './text.js';
 import { askedWords } from './words.js';
 import { lastsUntil, leftOf, needLine, proposedLine, sideName } from './turn-board.js';
 
-/** Units with a button: those with something left to do. */
+/** Most units that get a button, those with an open deed first. */
 const UNIT_BUTTONS = 10;
 const LINE_MAX = 120;
 
 /** The custom ids on a desk. */
 interface OwnDeskIds {
   readonly unit: (id: string) => string;
-  /** A unit's code in the menu. */
+  /** Gives a unit's code for menus. */
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
-  /** *Look*'s value in the menu of commands without a unit; absent or null if nobody looks at places. */
+  /** The value of *Look* in the menu of commands without a unit; absent or null if no side can look at places. */
   readonly look?: string | null;
   readonly ready: string;
   readonly call: string;
   readonly again: string;
-  /** Absent or null if the side has no briefing. */
+  /** Custom id of the button for the briefing; absent or null if the side has none. */
   readonly briefing?: string | null;
-  /** Absent or null if nobody writes orders. */
+  /** Custom id of the button for orders; absent or null if the battle is played without. */
   readonly orders?: string | null;
-  /** Absent or null if there are not several units that could go. */
+  /** Custom id of the button for moves together; absent or null unless several units can move. */
   readonly together?: string | null;
 }
 
-/** A player's desk. */
+/** What a player's desk shows. */
 export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
   readonly sideId: string;
   /** True if he commands a unit of his side; by default he commands all of them. */
   readonly commands?: (unit: UnitRow) => boolean;
-  /** Commands without a unit. */
+  /** Commands that need no unit. */
   readonly doings: readonly Doing[];
-  /** Pages of the two menus, from 0. */
+  /** Pages of the two menus, counted from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The move that the player may take back, if any: its units, and the button's custom id. */
+  /** The move that the player may take back: its units, and the button's custom id. Absent if there is none. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units; by default none. */
   readonly faces?: EmojiOf;
@@ -161,7 +161,7 @@ export function presentOwnDesk({
     button('Look again', ids.again),
     ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
   ];
-  // Five rows are all there are: two of them menus.
+  // Discord allows five rows, and two of them are menus.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
   const named = pressing.slice(0, shownUnits).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
   const choices = [...pressing.slice(shownUnits), ...others].map((unit): MenuChoice => ({
@@ -181,7 +181,7 @@ export function presentOwnDesk({
   return { ...body, components };
 }
 
-/** The same words at all times: an enemy's presence is an umpire's secret. */
+/** The words are always the same, because only umpires may know if an enemy is there. */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
   value == null ? [] : [{ value, label: 'Look', about: 'Say at which place or mark your side looks; an umpire rolls' }];
 
@@ -194,7 +194,7 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
 export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
 
-/** A menu's lines: equal names are told apart by the typed subcommand, `Movement (armour)`. */
+/** The lines of a menu. Deeds of the same name get the subcommand in brackets: `Movement (armour)`. */
 export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   const names = doings.map(doingName);
   return doings.map((doing, index) => {
@@ -208,31 +208,31 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   });
 }
 
-/** Possible answers for a value, as they are typed. */
+/** The possible answers for a value, as they are typed. */
 export interface Sayings {
   readonly field: InputField;
   readonly texts: readonly string[];
 }
 
-/** An undertaking in progress, step by step. */
+/** What is shown of an undertaking at one step. */
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
-  /** Cast and values so far, a line each, plain. */
+  /** The cast and the values chosen so far, one line each, as plain text. */
   readonly given: readonly string[];
-  /** The next part, and its candidates. */
+  /** The part that must be filled next, and its candidates; null if none. */
   readonly asks: {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
     readonly chosen: readonly string[] | undefined;
-    /** The refusal of the likeliest row, where none could. */
+    /** The refusal of the likeliest row, if no row can take the part. */
     readonly why: Refusal | null;
-    /** There must be somebody. */
+    /** True if the part must be filled. */
     readonly isNeeded: boolean;
   } | null;
-  /** The deed is written down as an order, and done later. */
+  /** True if the deed becomes an order, and is done later. */
   readonly isOrder?: boolean;
-  /** No value is missing, though another row may still be named. */
+  /** True if no value is missing, although another row may still be named. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
   /** Answers for a single missing value, each with a button; absent or null if a form asks for the value. */
@@ -240,46 +240,46 @@ export interface DoingShown {
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
-  /** True for a move that has no place within its reach; by default false. */
+  /** True for a move without any place within reach; by default false. */
   readonly isNowhere?: boolean;
-  /** The phase's deeds closed to the unit, each with its refusal; by default none. */
+  /** Deeds of the phase that the unit cannot do, each with its refusal; by default none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
-  /** Possible goals, likeliest first, while none is chosen. */
+  /** Possible destinations, likeliest first; empty once one is chosen. */
   readonly places: readonly PlaceOffer[];
-  /** Enemies as they would be seen from where it goes, likeliest targets first; by default none. */
+  /** Enemies as the unit would see them from its destination, likeliest targets first; by default none. */
   readonly seen?: readonly SeenFrom[];
-  /** The odds, as a body of their own. */
+  /** The odds, as a message of their own; null if there are none. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
-  /** Deeds beside a move. */
+  /** Deeds that go with a move. */
   readonly beside?: readonly Beside[];
   /** The unit's other commands. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
-  /** The picture of a unit's kind, where this person may know it; by default none. */
+  /** Gives the picture of a unit's kind, if this person may know it; by default none. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
   /** The code of a row in buttons and menus. */
   readonly word: (id: string) => string;
   /** The custom id of a step. */
   readonly id: (...step: readonly string[]) => string;
-  /** Custom ids that lead elsewhere. */
+  /** Custom ids of buttons that leave the undertaking. */
   readonly ids: {
     readonly back: string | null;
-    /** Of an order: to go on with the next unit. */
+    /** For an order: the button to the next unit. */
     readonly next?: { readonly name: string; readonly id: string } | null;
-    /** Of an order: to write it in words instead. */
+    /** For an order: the button to write it in words instead. */
     readonly words?: string | null;
-    /** For a deed open to ordering instead, where orders are written. */
+    /** For a deed that can also be ordered: the button to order it. */
     readonly order?: string | null;
-    /** For an opened order: to report its failure. */
+    /** For an opened order: the button to report that it could not be carried out. */
     readonly couldNot?: string | null;
   };
 }
 
-/** Number of enemies to tell. */
+/** Most enemies that are listed. */
 const MOST_SEEN = 4;
 
-/** `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`. */
+/** What the unit would see: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`. */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);
   if (!map || seen.length === 0) return [];
@@ -292,7 +292,7 @@ function seenLine({ view, seen = [] }: DoingShown): string[] {
   return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')}`];
 }
 
-/** A private answer: values so far, missing ones, the odds, and the button for carrying it out. */
+/** Shows an undertaking privately: values so far, missing values, the odds, and the button to carry it out. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
   const {
     doing,
@@ -314,7 +314,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const doWord = isOrder ? 'Order it' : rollWord(doing);
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
-  // A move without dice is done once it has a place; dice may tell the distance first.
+  // A move without dice can be done only when it has a place. With dice, the distance may be rolled first.
   const isNowhere = (places.length > 0 || shown.isNowhere === true) && rollWord(doing) === DO_IT;
   const question = asks
     ? `**${capital(askedWords(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
@@ -376,7 +376,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   };
 }
 
-/** Where figures stand open, an unspotted unit may be named all the same. */
+/** Says that nobody can take the part. If players may name any figure, one that is not spotted may still be named. */
 function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
   const { acts } = part;
   const viewer = viewerOf(view);
@@ -387,7 +387,7 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
   return `Nobody that you know of can${reason}.${look}${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
 }
 
-/** Ways for a side without known enemies to find one. */
+/** Says how a side without known enemies can find one. */
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true)
     return ' Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.';
@@ -396,7 +396,7 @@ function howToFind({ ruleset, battle }: View): string {
     : '';
 }
 
-/** Possible goals: the likeliest as buttons, the others in a menu. */
+/** Shows possible destinations: the likeliest as buttons, the others in a menu. */
 function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): ComponentRow[] {
   const map = mapOf(view.battle);
   if (!map || places.length === 0) return [];
@@ -410,7 +410,7 @@ function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): Com
 
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
-/** `F6 Bedburg, 850 yd`; `F6, 9 km by the bridge at D4`; `Towards Bedburg: E5, 400 yd` */
+/** A destination in words: `F6 Bedburg, 850 yd`; `F6, 9 km by the bridge at D4`; `Towards Bedburg: E5, 400 yd`. */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
   return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
@@ -422,7 +422,7 @@ const DO_IT = 'Do it';
 const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
-/** Candidates for a part: the likeliest as buttons, the others in a menu; for a part of several units all in a menu. */
+/** Shows the candidates for a part: the likeliest as buttons, the others in a menu. A part of several units has only the menu. */
 function partRows(
   { view, pages: { others: page }, word: wordOf, id, faceOf }: DoingShown,
   { part, candidates, chosen }: NonNullable<DoingShown['asks']>,
@@ -447,7 +447,7 @@ function partRows(
   ];
 }
 
-/** A row's description in a line; empty when there is nothing to say. */
+/** A row described in one line; empty if there is nothing to say. */
 export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
   table === 'unit' ? ruleset.unitLine(row as UnitRow) : composed(ruleset).rowLine(table, row, battle);
 

@@ -1,4 +1,4 @@
-/** Pieces that several messages share. */
+/** Parts of messages that several kinds of messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
 import type { Reader } from '../game/index.js';
@@ -11,26 +11,26 @@ import { marks } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, formatStep, plainText } from './text.js';
 
-/** A turn as it is told once it has ended. */
+/** A turn that has ended, to be told. */
 export interface EndedTurn {
   readonly turn: number;
-  /** Its events that stand, oldest first, as one reader may know them. */
+  /** Gives the turn's events that stand, oldest first, as one reader may know them. */
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
-/** Context for telling an event: the battle after it and its rulebook. */
+/** What is needed to tell an event: the battle after it, its rulebook, and the reader. */
 export interface EventContext extends Setting {
   /** The reader; by default the event's audience. */
   readonly reader?: Reader;
   /** Pictures of dice; by default only text is shown. */
   readonly faces?: EmojiOf;
-  /** The turn that ended with an event, if one did. */
+  /** Gives the turn that an event ended; undefined if it ended none. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
-  /** The umpires' last words to a side alone; may be empty. */
+  /** Gives the umpires' last words to one side alone; may be empty. */
   readonly aimOf?: (sideId: string) => string;
-  /** An event's undo and its actor; by number. */
+  /** Gives the undo of an event, by the event's number, and who did it. */
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
-  /** Of an event that was judged again, and came out otherwise. */
+  /** Gives the correction of an event that came out differently, by the event's number. */
   readonly changedBy?: (number: number) => ChangedBy | undefined;
 }
 
@@ -50,7 +50,7 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
   return fieldOf('Input', [describeInput(procedure, told)]);
 }
 
-/** More of a working than this is left to *Why?*. */
+/** Most fields of a working; the rest is behind *Why?*. */
 const WORKING_FIELDS = 3;
 
 /**

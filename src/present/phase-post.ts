@@ -1,4 +1,4 @@
-/** A phase's post: its purpose, and in rooms the awaited sides. */
+/** The post of a phase: what the phase is for, and in rooms which sides are awaited. */
 import { awaitedSides, isToSeal } from '../house/index.js';
 import { needs, viewFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
@@ -20,13 +20,16 @@ function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'p
   };
 }
 
-/** True if a battle is still in the phase begun by an event. */
+/** True if a battle is still in the phase that this event began. */
 export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
   const begun = phaseBegun(event);
   return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
 }
 
-/** A phase's purpose; in rooms, while it lasts, the awaited sides: in a side's own room its units' deeds. */
+/**
+ * The lines of a phase's post: what the phase is for. In rooms, as long as the phase lasts, also the awaited sides, and in a
+ * side's own room what its units have to do.
+ */
 export function phaseLines(event: Told, context: EventContext): string[] {
   const { ruleset, reader } = context;
   const battle = opened(context.battle);

@@ -1,7 +1,7 @@
-/** Pictures of notes and maps: their file names, and their form in a page. */
+/** Names the files of pictures, and embeds pictures in pages. */
 import type { Picture, PictureRef } from '../game/index.js';
 
-/** Media types of pictures, with their files' endings. */
+/** Endings of file names, by media type. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -9,12 +9,15 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** `picture-p12.png`, of the picture of event p12. */
+/** The file name of an event's picture: `picture-p12.png` for event p12. */
 export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'mediaType'>): string {
   return `picture-${mark}.${Object.hasOwn(ENDINGS, mediaType) ? ENDINGS[mediaType] : 'bin'}`;
 }
 
-/** A picture's bytes as an address. The media type must be one of ours: the record's word is not believed. */
+/**
+ * A picture as a `data:` address. Its media type must be one that the bot writes, because a record's own word is not
+ * believed.
+ */
 export function dataUrl({ mediaType }: PictureRef, { base64 }: Picture): string | undefined {
   return Object.hasOwn(ENDINGS, mediaType) ? `data:${mediaType};base64,${base64}` : undefined;
 }

@@ -1,11 +1,11 @@
-/** Our markdown without its marks: for files that know none. */
+/** Turns Markdown into plain text, for files that do not show Markdown. */
 
-/** The text as a reader of the markdown sees it: escapes taken off, bold and struck stretches plain. */
+/** The text as a reader of the Markdown sees it, without escapes, and without marks for bold and struck text. */
 export function plainOf(markdown: string): string {
   return markdown.replace(/\\([^0-9A-Za-z\s])|\*\*|~~|`/g, (_mark, escaped: string | undefined) => escaped ?? '');
 }
 
-/** A text in parts: plain, bold, plain, bold ... */
+/** A text split into parts: plain, bold, plain, bold and so on. */
 export function boldParts(markdown: string): readonly string[] {
   const parts: string[] = [''];
   for (const [token] of markdown.matchAll(/\\[^0-9A-Za-z\s]|\*\*|[^\\*]+|[\\*]/g)) {

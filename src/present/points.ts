@@ -1,15 +1,15 @@
-/** Objectives and points, as a reader knows them. */
+/** Shows objectives and points as a reader knows them. */
 import type { View } from '../game/index.js';
 import { objectiveLine, objectivesOf, scoreIn, scoreWords } from '../house/index.js';
 import { bold, escapeText } from './text.js';
 
-/** The points of a battle as its reader knows it, in a line; none where he knows of no objectives. */
+/** The line with the points of the sides; none if the reader knows no objectives. */
 export function pointsLine({ battle }: View): string[] {
   const score = scoreIn(battle);
   return score.length === 0 ? [] : [escapeText(scoreWords(score), 400)];
 }
 
-/** The points, and the standing of each objective known to the reader. */
+/** Lines with the points, and with the state of each objective that the reader knows. */
 export function objectiveLines(view: View): string[] {
   const { battle } = view;
   const points = pointsLine(view);

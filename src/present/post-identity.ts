@@ -1,4 +1,4 @@
-/** The signs in a post by which the bot recognises its event: written here, and read here. */
+/** The signs in a post by which the bot recognises its event: how they are written and read. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { headOf, markOf } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
@@ -6,18 +6,18 @@ import type { Told } from '../knowing/index.js';
 type Marked = Pick<Told, 'mark' | 'number'>;
 type Named = Marked & Pick<Told, 'gameId'>;
 
-/** An event in a footer, with the battle where no button names it. */
+/** An event in a footer. The battle is named too if no button names it. */
 export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
 
-/** Characters of a hash by which an event is known. */
+/** Digits of a hash that a post shows. */
 const HASH_SHOWN = 10;
 
-/** A secret event in a footer: the number of such events is not told. */
+/** A secret event in a footer, without its mark, because that would tell the number of such events. */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
-/** The head of an event's hash: it proves later the record's content at that time. */
+/** The beginning of an event's hash, with which the record's content at that time can later be proved. */
 export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 
 /** Parts of a footer, one after the other. */
@@ -27,7 +27,7 @@ export const marks = (...parts: readonly string[]): string => parts.filter((part
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
-/** The first steps with a rulebook; with `isHere`, as the battle of the channel is played. */
+/** The custom id of the button for the first steps with a rulebook. With `isHere`, as the battle of this channel is played. */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
 /** The custom id of the button, and the form, with which players add to a battle's seed. */
@@ -36,10 +36,13 @@ export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 /** The custom id of the button that opens a player's desk. */
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
-/** A side's name in a custom id: Discord takes 100 characters. */
+/** A side's name shortened for a custom id, which Discord limits to 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
-/** The custom id of the button for choosing a side; no row's id, since that would count events. */
+/**
+ * The custom id of the button for choosing a side. It does not contain a row's id, because that would tell the number of
+ * events.
+ */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 
 /** The custom id of a button under a proposal. */
@@ -48,25 +51,25 @@ export const agreeButtonId = (gameId: string, mark: string, word: string): strin
 /** The custom id of the button that makes rooms. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
-/** The custom id of the button for laying out a map, or for putting units on the map there is. */
+/** The custom id of the button that lays out a map, or places units on an existing one. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** Rows added by an umpire's form; `before`: rows for units to belong to. */
+/** What an umpire's form adds; `before` is a row that units belong to. */
 export type Added = 'side' | 'unit' | 'before';
 
 /** The custom id of the button, and the form, with which an umpire adds a side or a unit. */
 export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
-/** A word of the umpires' desk. */
+/** The word for fallen fire in the custom ids of the umpires' desk. */
 export const STRIKES = 'strikes';
 
-/** The custom id of the button under fallen fire, for its targets. */
+/** The custom id of the button under fallen fire that asks for its targets. */
 export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:${STRIKES}:${markOf(event)}`;
 
 /** The custom id of a button to a page of an event's explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 
-/** The longest nonce that Discord takes. */
+/** Most characters of a nonce. */
 export const NONCE_MAX = 25;
 
 /**
@@ -76,7 +79,7 @@ export const NONCE_MAX = 25;
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
-/** The nonce of an event's post in a room: the event is told in each. */
+/** The nonce of an event's post in a room, because an event has a post in several rooms. */
 export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 
@@ -93,13 +96,13 @@ export const marksOfLines = (content: string): string[] =>
 const PRIVATE_MARK = /^private answer ([0-9a-f]{10})$/;
 const EVENT_MARKS = /^events? (?:\w+ to )?p?(\d{1,9})(?:[a-z]{1,3}\d{1,9})?$/;
 const HEAD = /^#[0-9a-f]{10}$/;
-/** In a button's custom id, after its first word: the battle. */
+/** Finds the battle in a button's custom id, after its first word. */
 const BATTLE_OF_BUTTON = /"custom_id":"(?:more|undo|odds|why|salt):([^:"]+)[:"]/;
 
-/** In a button's custom id: the battle, and the mark of the event that it is about. */
+/** Finds the battle and the event's mark in a button's custom id. */
 const EVENT_OF_BUTTON = /"custom_id":"(?:more|why|odds|undo|correct|note):(\w+):(\w+)[:"]/;
 
-/** The battle and mark of a message's event, by its buttons; outside any battle, the roll. */
+/** Reads the battle and the mark of a message's event from its buttons; for a roll outside any battle, the roll. */
 export function eventNamedIn({ components }: SentMessage): { readonly gameId: string; readonly mark: string } | undefined {
   const [, gameId, mark] = EVENT_OF_BUTTON.exec(JSON.stringify(components ?? [])) ?? [];
   return gameId === undefined || mark === undefined ? undefined : { gameId, mark };

@@ -1,9 +1,9 @@
-/** A person's kept data, for that person alone. */
+/** Shows a person the data kept about him, and nobody else. */
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** Data kept of a person in a server. */
+/** What is kept about a person on a server. */
 export interface KeptHere {
   readonly battles: readonly {
     readonly battle: string;
@@ -44,7 +44,7 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
   });
 }
 
-/** @param seats names of open battles in which the person has a seat: nothing is erased while there are any */
+/** @param seats names of the open battles in which the person has a seat; as long as there are any, nothing is erased */
 export function presentErasing(seats: readonly string[]): PostBody {
   return messageOf(
     seats.length > 0

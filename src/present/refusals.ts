@@ -45,7 +45,7 @@ export function presentRefusal(
   );
 }
 
-/** A bug of ours: the id under which the log has it. */
+/** Tells a person that the bot has a bug. @param referenceId the id under which the log has the error */
 export function presentBug(referenceId: string): PostBody {
   return messageOf(
     {

@@ -5,25 +5,25 @@ import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 import { momentText } from './turn-board.js';
 
-/** At half of the time; shortly before its end. */
+/** Whether a reminder comes at half of the time, or shortly before the end. */
 export type Reminder = 'half' | 'last';
 
 const MINUTE_MS = 60_000;
-/** The last reminder's time before the end of a deadline, by the deadline's length; the first that fits. */
+/** How long before the end the last reminder comes, by the length of the deadline. The first line that fits counts. */
 const LAST = [
   { overMs: 3 * 24 * 60 * MINUTE_MS, beforeMs: 24 * 60 * MINUTE_MS, words: 'a day before' },
   { overMs: 6 * 60 * MINUTE_MS, beforeMs: 60 * MINUTE_MS, words: 'an hour before' },
   { overMs: 0, beforeMs: 5 * MINUTE_MS, words: 'five minutes before' },
 ] as const;
 
-/** The time of a deadline's last reminder: a day before, an hour, or five minutes, by its length. */
+/** How long before the end of a deadline its last reminder comes: a day, an hour, or five minutes, by its length. */
 export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];
 
 const footOf = (deadline: Deadline, reminder: Reminder): string =>
   `reminder ${reminder === 'half' ? 'at half of the time' : lastReminderOf(deadline).words} · ${deadline.to}`;
 
-/** A reminder to sides that are not ready. @param now milliseconds */
+/** A reminder to sides that are not ready. @param now the time in milliseconds */
 export function presentReminder(deadline: Deadline, reminder: Reminder, sides: readonly string[], now: number): PostBody {
   const isOver = now >= Date.parse(deadline.to);
   return messageOf({

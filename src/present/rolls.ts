@@ -39,13 +39,13 @@ function diceWords(dice: readonly RolledFace[]): string {
   return dice.some(({ origin }) => origin === 'entered') ? 'dice entered by hand' : 'unverified dice: no battle';
 }
 
-/** Plain dice that belong to nothing. */
+/** Plain dice that belong to no procedure. */
 export interface PlainRoll {
   readonly dice: readonly RolledFace[];
   readonly bonus: number;
   /** The sum of dice and bonus; a d10's 0 counts ten. */
   readonly total: number;
-  /** Its typed purpose. */
+  /** The purpose of the roll, as typed. */
   readonly purpose: string;
 }
 

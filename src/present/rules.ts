@@ -1,4 +1,4 @@
-/** The rulebook itself: its charts and rulings. */
+/** Shows the charts and rulings of a rulebook. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { Chart, Ruleset, Ruling } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -6,13 +6,13 @@ import { chartBlocks } from './charts.js';
 import { fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { escapeText, plainText } from './text.js';
 
-/** A page of something that may have several, from 1, and the custom id of the button to another page. */
+/** A page of something that may have several, counted from 1, and the custom id of the button to another page. */
 export interface Page {
   readonly page: number;
   readonly buttonId: (page: number) => string;
 }
 
-/** Room for a chart in one embed: the rest of it is title, notes and footer. */
+/** Most characters of a chart in one embed, which also has a title, notes and a footer. */
 const CHART_MAX = 3400;
 
 /** A chart as a code block that a phone shows as it is, on as many pages as it takes; its notes are on the last. */
@@ -48,7 +48,7 @@ export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Rulese
   });
 }
 
-/** The house's words: text between backticks stays code, everything else is plain. */
+/** Shows a ruling as text: parts between backticks stay code, everything else is escaped. */
 export function rulingText(text: string): string {
   return text
     .split(/(`[^`]+`)/)
@@ -56,7 +56,7 @@ export function rulingText(text: string): string {
     .join('');
 }
 
-/** Escaped, with the blanks around it. */
+/** Escapes a part of a text and keeps the blanks around it. */
 function inPlace(part: string): string {
   const words = part.trim();
   if (words === '') return part === '' ? '' : ' ';
@@ -84,7 +84,7 @@ function footerOf(cite: string, rulebook: string, page: number, pages: number): 
   return [...parts, ...(pages > 1 ? [`page ${page} of ${pages}`] : [])].join(' · ');
 }
 
-/** Blocks put together while they fit. */
+/** Joins blocks of text as long as they fit. */
 function joined(blocks: readonly string[], max: number): string[] {
   const together: string[] = [];
   for (const block of blocks) {

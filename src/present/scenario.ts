@@ -1,4 +1,4 @@
-/** A scenario before it begins, its card in the battle, and its faults. */
+/** Shows a scenario before it begins, its card in the battle, and its faults. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { briefingOf, type KnownBattle, type Scenario, scenarioOf, type View } from '../game/index.js';
 import { capital, counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
@@ -9,7 +9,11 @@ import { COLOURS } from './tones.js';
 
 const SHOWN_FAULTS = 25;
 
-/** The card of a scenario, for its future umpire. @param name the battle's name @param isAlone without an umpire */
+/**
+ * The card of a scenario, for the person who will umpire it.
+ * @param name the battle's name
+ * @param isAlone true for a battle without an umpire
+ */
 export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset, name: string, isAlone = false): PostBody {
   const { title, place, date, about, teaches, sides, order, players, hours, turns, map, credits, licence, balance } = scenario;
   const sideLines = sides.map((side) => {
@@ -41,7 +45,7 @@ export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset
 
 const ALONE = 'Without an umpire the bot goes by the book, and players agree on what it leaves open: you know no more than they.';
 
-/** `Axis won 46 and Allies 44 of 100 games that the bot played against itself ...` */
+/** How balanced a scenario is: `Axis won 46 and Allies 44 of 100 games that the bot played against itself ...` */
 function balanceWords({ games, wins }: NonNullable<Scenario['balance']>): string {
   const each = wins.map(({ side, games: won }, index) => `${escapeText(side, 80)} ${index === 0 ? 'won ' : ''}${won}`);
   const drawn = games - wins.reduce((sum, { games: won }) => sum + won, 0);
@@ -54,7 +58,7 @@ function hoursWords(hours: number): string {
   return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** Everything that is wrong with a file of a scenario, a line each: nothing was begun. */
+/** Lists all faults of a scenario's file, one line each. No battle was begun. */
 export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
@@ -66,7 +70,7 @@ export function presentScenarioFaults(lines: readonly string[]): PostBody {
   });
 }
 
-/** A side's briefing, or the umpires'; undefined where the battle has none that this reader may know. */
+/** A side's briefing, or the umpires'; undefined if this reader may know none. */
 export function presentBriefing(
   { battle }: Pick<View, 'battle'>,
   audience: string,
@@ -88,12 +92,12 @@ export function presentBriefing(
   );
 }
 
-/** The id of a button's side. @param named the end of its custom id, after the battle */
+/** Finds the id of the side that a button names. @param named the end of the button's custom id, after the battle */
 export function sideToJoin(battle: KnownBattle, named: string): string | undefined {
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }
 
-/** The battles of the shelf, a line each. */
+/** The battles of the shelf, one line each. */
 export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
   return messageOf({
     title: counted(shelf.length, 'ready battle'),
@@ -129,7 +133,7 @@ export function presentSaved(
   });
 }
 
-/** Words beside a scenario's file. */
+/** The words that accompany a scenario's file. */
 export const presentExported = ({ title, order }: Scenario): PostBody =>
   messageOf({
     title: escapeText(title, LIMITS.title),

@@ -1,4 +1,4 @@
-/** A server's rulebooks, and the menu that chooses them. */
+/** Shows a server's rulebooks, and the menu for choosing them. */
 import type { APIActionRowComponent, APIStringSelectComponent } from 'discord-api-types/v10';
 import { type Ruleset, counted } from '../rules/index.js';
 import { type Component, messageOf, type PostBody } from './limits.js';
@@ -10,7 +10,7 @@ export interface ServerRulebook {
   /** Number of its slash commands. */
   readonly commands: number;
   readonly isChosen: boolean;
-  /** True if a battle of it is open: its commands stay until the battle ends. */
+  /** True if a battle with it is open. Its commands then stay until the battle ends. */
   readonly isPlayed: boolean;
 }
 

@@ -5,21 +5,21 @@ import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody 
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
-/** The draft so far. */
+/** What is shown of the draft. */
 export interface SettingOutShown {
   readonly map: GroundMap;
   /** The side of the next unit. */
   readonly side: string;
-  /** Units of one side, or of all where nobody is put yet, that are still to be put. */
+  /** Units that still need a place: those of one side, or of all sides if none is placed yet. */
   readonly units: readonly UnitRow[];
   /** The unit that is put next; null if there is none. */
   readonly unit: UnitRow | null;
-  /** Number of units waiting for a place behind these: of other sides, or more than go at once. */
+  /** Number of units that need a place after these: those of other sides, or more than can be placed at once. */
   readonly leftOver: number;
-  /** From 1; null if it has not been said yet. */
+  /** The chosen column, counted from 1; null if none is chosen yet. */
   readonly column: number | null;
   readonly row: number | null;
-  /** Units and their places, once it is done. */
+  /** Units with their places, as chosen so far. */
   readonly put: readonly { readonly name: string; readonly at: string }[];
   /** The pages of the menus. */
   readonly pages: { readonly units: number; readonly columns: number; readonly rows: number };
@@ -37,7 +37,7 @@ export interface SettingOutShown {
 export const squareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
   grid === 'hexes' ? hexName(column, row) : squareName(column, row);
 
-/** A private message: the chosen units and places, and the button that puts them there. */
+/** Shows privately the chosen units and places, and the button that places them. */
 export function presentSettingOut({
   map,
   side,

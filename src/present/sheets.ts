@@ -18,7 +18,7 @@ import { playerOf } from './people.js';
 import { bold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type Naming } from './words.js';
 
-/** Fields of every side row, told in their own way. */
+/** Fields of every side's row, which the sheet shows in its own way. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
 interface SheetContext {
@@ -43,7 +43,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
   return [side, ...fields, ...unitMeans(unit, battle)];
 }
 
-/** Lines on a side's means of messages, and on those of single units with others. */
+/** Lines about a side's means of sending messages, and about units with other means than their side's. */
 function meansLines(side: Row, battle: Battle): string[] {
   const said = equipmentIn(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];
@@ -56,7 +56,7 @@ function meansLines(side: Row, battle: Battle): string[] {
   return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
 }
 
-/** The line on a unit's means of messages, if an umpire has set them. */
+/** The line about a unit's means of sending messages, if an umpire has set them. */
 function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
   const own = equipmentIn(battle).filter((row) => row.side === side);
   const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;
@@ -81,7 +81,7 @@ function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   ];
 }
 
-/** The commanders of units, for readers who may know them. */
+/** Lines about who commands units, for readers who may know it. */
 function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
   const rows = commandsIn(battle).filter((row) => row.side === side.id);
   return [...grouped(rows, ({ player }) => player)].map(([player, given]) => {
@@ -99,7 +99,7 @@ function ids(value: Json | undefined): string[] {
   );
 }
 
-/** The fields of a row in words, some keys left out. */
+/** The fields of a row in words. @param without keys that are omitted */
 function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
   return Object.entries(row)
     .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')
@@ -107,13 +107,13 @@ function describeRow(row: JsonObject, without: readonly string[], naming?: Namin
     .join(', ');
 }
 
-/** Fields of every game row, beside its rulebook's settings. */
+/** Fields of every battle's game row, apart from its rulebook's settings. */
 const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'assistantIds', 'commitment', 'seed'],
   ...['earlierSeeds', 'practice'],
 ];
 
-/** A battle's options, and those that are off. */
+/** Lines about a battle's options, including those that are off. */
 export function settingLines(game: JsonObject): string[] {
   const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
   const off = Object.entries(game)

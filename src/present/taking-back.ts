@@ -1,4 +1,4 @@
-/** A correction's consequences, before it is done. */
+/** Shows the consequences of a correction before it is carried out. */
 import { type BattleEvent, type FactsAgain, markOf, netChanges, type Plan, UMPIRE, type Unseen } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { tell, takenMark } from '../knowing/index.js';
@@ -12,22 +12,22 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 
-/** Lines about later results, and units of text in one of them. */
+/** Most lines about later results, and most characters of one of them. */
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
-/** A question: its words, and its button. */
+/** What the umpire is asked about: a verb, and the event. */
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
-  /** Number of events taken back on purpose. */
+  /** Number of events that the command takes back itself. */
   readonly taken: number;
 }
 
-/** A preview of a correction for umpires: its changes of the battle, and changed later results. */
+/** Shows an umpire the consequences of a correction: what changes in the battle, and which later results change. */
 export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
   const names = withPlayers(namesIn(opened(context.battle), plan.changes, context.gone), context);
-  // In the words of its post, for an umpire to recognise.
+  // The event is named in the words of its post, so that the umpire recognises it.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
@@ -56,28 +56,31 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
   });
 }
 
-/** Bookkeeping, unless set by hand; new and removed rows are told all the same. */
+/** Finds changes that are bookkeeping and not set by hand. New and removed rows are always shown. */
 function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
   const kept = bookkeepingIn({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
-/** The number of dice beyond the recorded ones. */
+/** The number of dice rolled beyond those first recorded. */
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
   furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
-/** The correction's own further dice, if they have been seen. */
+/** The line about the correction's own further dice, if they have been seen. */
 const rolledFor = (own: FactsAgain | undefined, { unseen }: Plan): readonly string[] =>
   own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
 
-/** `at least 3 further dice` */
+/** The words for unseen dice: `at least 3 further dice`. */
 const leastOf = ({ dice }: Unseen): string => `at least ${counted(dice, 'further die', 'further dice')}`;
 
 /** The number of later events of all kinds. */
 export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone' | 'same'>): number =>
   changed.length + gone.length + same;
 
-/** `It needs at least 3 further dice: what they show, and what becomes of 5 later events, is told when it is carried out.` */
+/**
+ * The line for a correction with unseen dice: `It needs at least 3 further dice: what they show, and what becomes of 5 later
+ * events, is told when it is carried out.`
+ */
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   const later = laterCount(plan);
   const which = unseen.number === event.number ? 'It' : 'A later result';
@@ -85,7 +88,7 @@ function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   return `${which} needs ${leastOf(unseen)}: ${what} told when it is carried out.`;
 }
 
-/** `2 later results would change, 1 would fall away; 19 others would stay as they are.` */
+/** The line about later events: `2 later results would change, 1 would fall away; 19 others would stay as they are.` */
 function laterLine({ changed, gone, fresh, same }: Plan): string {
   const parts = [
     ...(changed.length > 0 ? [`${counted(changed.length, 'later result')} would change`] : []),
@@ -99,7 +102,7 @@ function laterLine({ changed, gone, fresh, same }: Plan): string {
 
 function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContext): string[] {
   const isSeen = ({ number }: BattleEvent): boolean => unseen === null || number < unseen.number;
-  // Fire on several units tells their number, but not their fates.
+  // For fire on several units only their number is given, not what became of each.
   const line = (event: BattleEvent): string => {
     const told = event.kind === 'resolved' ? undefined : tell(event, context, UMPIRE);
     return told ? cut(new Telling(told, context).summary, LINE_MAX) : escapeText(event.summary, LINE_MAX);

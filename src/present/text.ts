@@ -1,18 +1,18 @@
-/** Words for people: typed text made harmless, and one line for a step of working. */
+/** Text for people: makes typed text harmless, and writes a step of working as one line. */
 import { citesOf, signed, type Step } from '../rules/index.js';
 import { cutPlain } from './limits.js';
 
-/** Characters of user text shown at most, unless a caller says otherwise. */
+/** Most characters of people's text, unless a caller says otherwise. */
 const TEXT_MAX = 300;
-/** More marks than this on one letter are decoration at the expense of the lines around it. */
+/** More than four marks on one letter, which are only decoration and cover the lines around it. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
-/** Control, bidirectional and other invisible characters; the joiners that emoji and some scripts need stay. */
+/** Control, bidirectional and other invisible characters, except the joiners that emoji and some scripts need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
 
 /** Text that needs none of the cleaning below: printable ASCII with single spaces inside. */
 const PLAIN_ALREADY = /^(?:[!-~]+ )*[!-~]+$/;
 
-/** User text as one plain line, for where Discord knows no markdown: footers, labels, file names. */
+/** Makes people's text one plain line, for places where Discord shows no Markdown: footers, labels, file names. */
 export function plainText(raw: string, max = TEXT_MAX): string {
   if (raw.length <= max && PLAIN_ALREADY.test(raw)) return raw;
   const line = raw.replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(STACKED_MARKS, '$1').replace(/ {2,}/g, ' ').trim();
@@ -30,22 +30,22 @@ export function escapeText(raw: string, max = TEXT_MAX): string {
     .replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-/** Escapes text that never begins a line. */
+/** Escapes text that never stands at the beginning of a line. */
 export function escapeInline(raw: string, max = TEXT_MAX): string {
   return plainText(raw, max).replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&');
 }
 
-/** Bold, of text that is markdown already. */
+/** Makes text bold that is Markdown already. */
 export function bold(markdown: string): string {
   return markdown.trim() === '' ? '' : `**${markdown.trim()}**`;
 }
 
-/** Struck through, of text that is markdown already. */
+/** Strikes text through that is Markdown already. */
 export function struck(markdown: string): string {
   return markdown.trim() === '' ? '' : `~~${markdown.trim()}~~`;
 }
 
-/** One line of working, plain text: `Firer moved: -1 (4.2)`. */
+/** Writes a step of working as one line of plain text: `Firer moved: -1 (4.2)`. */
 export function formatStep(step: Step): string {
   const { kind, label, value } = step;
   const sections = citesOf([step]).join(', ');

@@ -19,17 +19,17 @@ const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   NW: 'north-west',
 };
 
-/** The draft of going together, as it is shown. */
+/** What is shown of a move of several units. */
 export interface TogetherShown {
   readonly view: View;
-  /** Units able to go. */
+  /** Units that can go. */
   readonly able: readonly Goer[];
-  /** Units going; empty: none chosen yet. */
+  /** Units that were chosen to go; empty if none is chosen yet. */
   readonly goers: readonly Goer[];
-  /** Values still missing beside the place. */
+  /** Values that are still missing, apart from the place. */
   readonly missing: readonly InputField[];
   readonly aims: readonly JointAim[];
-  /** The outcome, once the goal is given. */
+  /** The outcome of the move, once a destination is given; otherwise null. */
   readonly going: Going | null;
   readonly ids: {
     readonly word: (id: string) => string;
@@ -44,7 +44,7 @@ export interface TogetherShown {
   };
 }
 
-/** A private answer: the units going, their goal, and the button for carrying it out. */
+/** Shows privately the units that go, their destination, and the button that carries the move out. */
 export function presentTogether(shown: TogetherShown): PostBody<Component> {
   const { view, able, goers, missing, aims, going, ids } = shown;
   const choices = able.map(({ unit }): MenuChoice => ({
@@ -75,7 +75,7 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
   };
 }
 
-/** The button with which they go. */
+/** The words on the button that carries the move out. */
 const doesIt = ({ gone }: Going): string => (gone.some(({ rolls }) => rolls) ? 'Roll' : 'Do it');
 
 function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): string[] {
@@ -112,6 +112,6 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
 
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
-/** `F6 Bedburg`, `Towards Tom`, `To the north-east` */
+/** A destination in words: `F6 Bedburg`, `Towards Tom`, `To the north-east`. */
 const aimWords = ({ to, kind, words }: JointAim): string =>
   kind === 'direction' ? `To the ${DIRECTION_WORDS[to as Direction]}` : kind === 'towards' ? `Towards ${words}` : words;

@@ -1,6 +1,6 @@
 import type { Tone } from '../rules/index.js';
 
-/** An embed's bar by tone, each at least 3 : 1 against Discord's dark and light backgrounds. */
+/** The colour of an embed's bar for each tone. Each has a contrast of at least 3 : 1 to Discord's dark and light backgrounds. */
 export const COLOURS: Readonly<Record<Tone, number>> = {
   nothing: 0x7d828c,
   effect: 0xb27700,

@@ -1,4 +1,4 @@
-/** The turn's board: drawn from `needs` and nothing else. */
+/** Shows the turn's board. It is made only of the open tasks (`needs`). */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { isUnrefereed, type Need, type Needs, openAgreement, rowsIn, silentSides, type View } from '../game/index.js';
 import { type Battle, counted, grouped, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
@@ -8,33 +8,36 @@ import { phaseTitle } from './names.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 
-/** A moment with its day in everybody's own time, and how far off it is: `<t:1785607200:f> (<t:1785607200:R>)`. @param at ISO 8601 */
+/**
+ * A moment in each reader's own time, and how far off it is: `<t:1785607200:f> (<t:1785607200:R>)`.
+ * @param at the moment in ISO 8601
+ */
 export function momentText(at: string): string {
   const seconds = Math.floor(Date.parse(at) / 1000);
   return `<t:${seconds}:f> (<t:${seconds}:R>)`;
 }
 
-/** @param at ISO 8601 */
+/** @param at the moment in ISO 8601 */
 export const lastsUntil = (at: string): string => `This phase lasts until ${momentText(at)}.`;
 
-/** A need as a sentence with its sections; a person's question keeps its own end. */
+/** A task as a sentence with its sections. A person's question keeps its own punctuation. */
 export const needLine = ({ words, cites }: Need): string => {
   const sections = cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`;
   return `${escapeText(words, 250)}${sections}${sections === '' && /[.?!]$/.test(words) ? '' : '.'}`;
 };
 
-/** A need's subject, plain; may be empty. */
+/** The name of the row that a task is about, as plain text; may be empty. */
 export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
-/** Words beside a unit's name: "has not moved". */
+/** What a unit has left to do, in words for beside its name: "has not moved". */
 export function leftOf(view: View, need: Need): string {
   const name = needName(view, need);
   const { words } = need;
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
-/** `**Axis** has not moved: 1/Pz, 2/Pz`: by side, and by open deed. */
+/** Lines for units by side and by open deed: `**Axis** has not moved: 1/Pz, 2/Pz`. */
 export function unitLines(view: View, units: readonly Need[]): string[] {
   const groups = grouped(units, (need) => `${need.side} ${leftOf(view, need)}`);
   return [...groups.values()].map((group) => {
@@ -47,7 +50,7 @@ export function unitLines(view: View, units: readonly Need[]): string[] {
 export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'Nobody' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
-/** `Axis: 1 of 3 units`, of units known to the reader; nothing for a side without losses. */
+/** Lines about losses among the units known to the reader: `Axis: 1 of 3 units`. None for a side without losses. */
 export function lossLines(view: View): string[] {
   const { battle, ruleset } = view;
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
@@ -58,7 +61,7 @@ export function lossLines(view: View): string[] {
   });
 }
 
-/** The open proposal between the sides. */
+/** The line about the open proposal between the sides. */
 export function proposedLine(battle: Battle): string[] {
   const open = isUnrefereed(battle) ? openAgreement(battle) : undefined;
   if (!open) return [];
@@ -67,13 +70,13 @@ export function proposedLine(battle: Battle): string[] {
   return [`It is proposed: ${escapeText(open.first.words, 250)}.${awaited} \`/propose\` shows it.`];
 }
 
-/** The turn: phase, day, weather, deadline, open tasks, idle units, awaited sides, losses. */
+/** Shows the turn: phase, day, weather, deadline, open tasks, units that have not acted, awaited sides, losses. */
 export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, needed: Needs, isUmpire: boolean): PostBody {
   const { battle, ruleset } = view;
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
-  // Without an umpire, tasks of no side are shown to everybody.
+  // In a battle without an umpire, everybody sees the tasks that belong to no side.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;

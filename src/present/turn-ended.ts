@@ -1,4 +1,4 @@
-/** An ended turn, in short: events, each side's losses, the next step, as its reader may know it. */
+/** Sums up a turn that has ended: its events, each side's losses and the next step, as its reader may know them. */
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
@@ -15,11 +15,11 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
 
-/** Results that are told, the weightiest first. */
+/** Most results that are listed; those that matter most come first. */
 const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
-/** A turn in short as one embed, under the post of the phase that begins the next turn. */
+/** Sums up a turn in one embed, under the post of the phase that begins the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { ruleset } = context;
   const battle = opened(context.battle);
@@ -49,20 +49,20 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
   };
 }
 
-/** `Movement (2), Direct fire`: what else was done, and how often. */
+/** What else was done, and how often: `Movement (2), Direct fire`. */
 function byHead(results: readonly ToldResult[]): string {
   const byHeads = [...grouped(results, ({ head }) => head)];
   return byHeads.map(([head, { length }]) => (length === 1 ? head : `${head} (${length})`)).join(', ');
 }
 
 interface ToldResult {
-  /** The procedure: `Direct fire`. */
+  /** The name of the procedure: `Direct fire`. */
   readonly head: string;
   readonly line: string;
   readonly weight: number;
 }
 
-/** An event's results, each by itself; fire on several units is one result. */
+/** The results of an event, one by one. Fire on several units is one result. */
 function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
   return fall
@@ -70,7 +70,7 @@ function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
     : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
-/** `**Axis**: 1/Pz`: units lost in these events and still lost, by side. */
+/** The units that these events destroyed and that are still lost, by side: `**Axis**: 1/Pz`. */
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { ruleset } = context;
   const battle = opened(context.battle);

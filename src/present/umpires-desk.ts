@@ -1,4 +1,4 @@
-/** The umpires' panel: present needs, as a message of Discord's second kind, with a button for each. */
+/** The umpires' panel: the open tasks, each with a button, as a message of components. */
 import type {
   APIButtonComponentWithCustomId,
   APIComponentInContainer,
@@ -23,31 +23,31 @@ import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
 
 /**
- * The most tasks shown with a button of their own. Each takes three of the forty components that Discord allows in a message, and
+ * Most tasks that get a button of their own. Each takes three of the forty components that Discord allows in a message, and
  * everything else takes thirteen.
  */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
 const HEAD_MAX = 1500;
-/** Five rows of buttons. */
+/** Most choices for a task, which fill five rows of buttons. */
 const MOST_CHOICES = 25;
 const BUTTON_MAX = 80;
 
-/** A message of the second kind: components alone. */
+/** A message that consists of components alone. */
 export interface LayoutBody {
   readonly flags: MessageFlags.IsComponentsV2;
   readonly components: readonly APIContainerComponent[];
   readonly allowed_mentions: { readonly parse: [] };
 }
 
-/** The flag by which Discord knows it. */
+/** The flag by which Discord recognises such a message. */
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
-/** The panel's content. */
+/** What the panel shows. */
 export interface UmpiresDesk {
   readonly view: View;
   readonly needed: Needs;
-  /** By need, who has taken it. */
+  /** For each task that an umpire has taken, his name. */
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
     readonly need: (need: Need) => string;
@@ -56,16 +56,16 @@ export interface UmpiresDesk {
     readonly phase: string;
     readonly status: string;
     readonly again: string;
-    /** Null: no opened order belongs to the present phase. */
+    /** Custom id of the button for undisputed orders; null if no opened order belongs to the present phase. */
     readonly together: string | null;
-    /** The looks that are open. */
+    /** Custom id of the button that shows open looks. */
     readonly looks: string;
-    /** The button for laying out a map or putting units on it, before anything has happened; null if neither is left. */
+    /** The button for laying out a map or placing units, before the first phase ends; null if there is nothing to prepare. */
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
-  /** Looks that sides may still take in this phase, where the rulebook hides units. */
+  /** Searches that sides may still make in this phase, if the rulebook hides units. */
   readonly looks: readonly OpenLook[];
-  /** The short word for a need in menus' values. */
+  /** Gives the code of a task for the values of menus. */
   readonly word: (need: Need) => string;
 }
 
@@ -77,14 +77,14 @@ const section = (content: string, accessory: APIButtonComponentWithCustomId): AP
   accessory,
 });
 
-/** The status, where there is no room for a panel: with the way to one. */
+/** Shows the status if there is no room for a panel, and how to get one. */
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
     'The panel, with a button for each of these, needs a room that no player reads: `/game rooms make` makes one, `/desk channel:` names one.';
   return messageOf([...embeds, { description }]);
 }
 
-/** An umpire's verb for a need; null if it is not an umpire's. */
+/** The word on a task's button; null if the task is not an umpire's. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
@@ -96,16 +96,16 @@ function needVerb({ kind, command, asks, choices }: Need): string | null {
   return asks.roles.length + asks.fields.length > 0 ? 'Begin' : command.type === 'resolve' ? 'Roll' : 'Do it';
 }
 
-/** The umpires' order: calls, open tasks, sides, the diary; units come in lines of their own. */
+/** The order in which umpires see tasks: calls, open matters, sides, the diary. Units have lines of their own. */
 const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
-/** Needs with a button, the most pressing first. */
+/** Tasks that get a button, the most pressing first. */
 const pressing = ({ rows }: Needs): readonly Need[] => {
   const isFirstDue = (need: Need): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
   return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
 };
 
-/** The panel, within Discord's forty components and four thousand characters however much is needed. */
+/** Shows the panel. However many tasks are open, it keeps within Discord's forty components and four thousand characters. */
 export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   const { view, needed, takers, ids, word, looks } = desk;
   const { battle, ruleset } = view;
@@ -169,7 +169,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   ] as APIComponentInContainer[]);
 }
 
-/** In the first turn, sides that nobody plays. */
+/** Names of the sides without players, in the first turn only. */
 function unplayed(view: View): readonly string[] {
   const { game, tables } = view.battle;
   const isPlayed = ({ playerIds, roleId }: Row): boolean =>
@@ -186,7 +186,7 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
   allowed_mentions: { parse: [] },
 });
 
-/** An order's goal, and its place in the rulebook's sequence, in a line. */
+/** A line about an order's goal, and about its place in the rulebook's sequence. */
 function goalLine(view: View, { rows: [row], inSequence = '' }: Need): string {
   const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
   const goal = order ? whereTo(view, order) : '';
@@ -202,7 +202,7 @@ function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
   return name === undefined ? '' : `\n-# ${escapeText(name, 60)} does this`;
 }
 
-/** Privately, a page of needs beyond the panel's room. @param page from 0 */
+/** Shows privately a page of tasks that the panel has no room for. @param page the page, counted from 0 */
 export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDesk, page: number): PostBody<Component> {
   const choices = needed.rows
     .filter((need) => needVerb(need) !== null)
@@ -258,7 +258,7 @@ export function presentUmpiresOwn(
   };
 }
 
-/** Privately, what something may come to, a button for each. */
+/** Shows privately the possible answers to a matter, each with a button. */
 export function presentChoices({ words, choices = [] }: Need, idOf: (place: number) => string): PostBody {
   return messageOf(
     { description: `${escapeText(words, 300)}. What does it come to?` },
@@ -266,13 +266,13 @@ export function presentChoices({ words, choices = [] }: Need, idOf: (place: numb
   );
 }
 
-/** Another umpire has taken the task. */
+/** Says that another umpire has taken the task. */
 export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
   const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it all the same', anywayId)];
   return messageOf({ description: `${bold(escapeText(by, 60))} does this: ${escapeText(words, 300)}.` }, buttons);
 }
 
-/** Privately, the looks that are open, before any is taken: all by one press, or one from a menu. */
+/** Shows privately the searches that are open: all can be made by one press, or one from a menu. */
 export function presentLooks(
   { view, looks }: Pick<UmpiresDesk, 'view' | 'looks'>,
   page: number,

@@ -1,4 +1,4 @@
-/** A verification's findings, in words. */
+/** Puts the result of a verification into words. */
 import type { Verification } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
@@ -9,7 +9,7 @@ import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 import type { Told } from '../knowing/index.js';
 
-/** Plain text, one finding a line; the verdict first. */
+/** Writes the result as plain text, one line each, beginning with the verdict. */
 export function formatVerification(found: Verification): string[] {
   const {
     fault,
@@ -49,7 +49,7 @@ export function formatVerification(found: Verification): string[] {
   ];
 }
 
-/** The verdict, with the number of events verified only in part. */
+/** The verdict, with the number of events that were verified only in part. */
 function verdict(events: number, older: number): string {
   const chain = `${counted(events, 'event')}, the chain of hashes`;
   if (older === 0) return `Holds: ${chain}, and every outcome and effect worked out again.`;
@@ -57,7 +57,7 @@ function verdict(events: number, older: number): string {
   return `Holds: ${chain}; ${part}${older === events ? '' : '; every outcome and effect of the others worked out again'}.`;
 }
 
-/** A verification for a channel, with the last hash to compare. @param last of the events that the reader may know */
+/** Shows a verification in a channel, with the last hash for comparison. @param last the last event that the reader may know */
 export function presentVerification(found: Verification, last: Pick<Told, 'mark' | 'number' | 'hash'>): PostBody {
   const [verdict = '', ...rest] = formatVerification(found);
   return messageOf({

@@ -1,4 +1,4 @@
-/** A player's first words in the room of his side: his role, his troops, his aim, the next step. */
+/** Welcomes a player in the room of his side: his side, its troops, its aim, and the next step. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { isUnrefereed, needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
 import { opened } from '../game/sealed.js';
@@ -16,13 +16,13 @@ import { lastsUntil, sideName } from './turn-board.js';
 /** Most characters of the umpires' words to a side. */
 const AIM_MAX = 600;
 
-/** A newcomer's welcome. */
+/** What the welcome of a new player shows. */
 interface Welcome {
-  /** Of a player of the side. */
+  /** The battle as a player of the side may know it. */
   readonly view: View;
   readonly sideId: string;
   readonly whoIs: WhoIs | undefined;
-  /** The umpires' last words to the side alone; may be empty. */
+  /** The last words of the umpires to this side alone; may be empty. */
   readonly aim: string;
   /** Keys of the newcomers; by default all players of the side. */
   readonly newcomers?: readonly string[];
@@ -30,7 +30,7 @@ interface Welcome {
 
 const playersOf = (row: Row | null | undefined): readonly string[] => (row?.playerIds ?? []) as readonly string[];
 
-/** A welcome as one embed, for a side's room alone; the view is the side's own. */
+/** Makes the welcome as one embed, only for a side's own room. */
 export function presentWelcome({ view, sideId, whoIs, aim, newcomers }: Welcome): APIEmbed {
   const { battle, ruleset } = view;
   const { game, tables } = battle;

@@ -1,4 +1,4 @@
-/** Moves of units by an event, in the squares and names known to its reader. */
+/** Finds the moves of units in an event, in the squares and names that its reader knows. */
 import { hidesUnknown, knowsField, knowsRow, netChanges } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { isCalled, knownTo, readerIn, type Setting, type Told, type Visible } from '../knowing/index.js';
@@ -22,7 +22,10 @@ import {
 } from '../rules/index.js';
 import { escapeText } from './text.js';
 
-/** Events that move units: where units hide, an event's reader knows of its units before and after it. */
+/**
+ * Kinds of events that move units. In battles with hidden units, the reader of such an event knows its units both before and
+ * after it.
+ */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 
 interface Moved {
@@ -30,7 +33,7 @@ interface Moved {
   readonly way: string;
 }
 
-/** Units that moved: by the map, else by the rulebook's own view of a procedure and of a unit's known fields. */
+/** The units that moved: by the map, or without one, by what the rulebook says of a procedure and of a unit's known fields. */
 export function movedIn(event: Told, setting: Setting, visible: Visible): readonly Moved[] {
   const { changes } = isCalled(event) ? event : { changes: [] };
   const { ruleset } = setting;
@@ -93,7 +96,7 @@ export function placeWords(
 const isElsewhere = (before: Row | null, after: Row | null): boolean =>
   before !== null && after !== null && ('x' in after || 'y' in after);
 
-/** The unit of a changed place. */
+/** The unit whose place has changed. */
 function unitOf({ id }: Change, { battle: sealed, gone }: Setting): UnitRow | undefined {
   const battle = opened(sealed);
   const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);
@@ -116,7 +119,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
     const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
-  // `MOVES`: where units hide its reader knew of the unit before it and after it.
+  // Because of `MOVES`, a reader in a battle with hidden units knew this unit both before and after the event.
   if (!isOwn && !hidesUnknown(ruleset, battle)) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];
   return whence === whither ? `at ${whither}` : `${whence} to ${whither}`;
@@ -132,7 +135,7 @@ function endsOf({ before, after }: Change, half: number): { readonly from: Spot;
   return from && to && { from, to };
 }
 
-/** @param at its spot by the way, for fields missing from the place */
+/** @param at the spot on the recorded way, for fields that the place lacks */
 function spotOf(place: Partial<PlaceRow>, at: readonly number[] | undefined, usual: number): Spot | undefined {
   const { x = at?.[0], y = at?.[1], half = usual } = place;
   return x === undefined || y === undefined ? undefined : { x, y, half };

@@ -1,4 +1,4 @@
-/** The explanation of a result: the origin of every value, each die and step, and the rules behind it. */
+/** Explains a result: where every value came from, each die and step, and the rules behind it. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { markOf, type Source, type Reader } from '../game/index.js';
@@ -28,19 +28,19 @@ import { bold, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS } from './tones.js';
 import { describeField } from './words.js';
 
-/** Units of text that a page holds: the rest of Discord's 6000 is for title, description and footer. */
+/** Most characters of a page's fields. The rest of Discord's 6000 is for title, description and footer. */
 const PAGE_MAX = 4600;
-/** An embed's fields, but for one. */
+/** Most fields of a page: one fewer than an embed may have. */
 const FIELDS_MAX = LIMITS.fields - 1;
-/** More fields than this no section makes. */
+/** Most fields of one section. */
 const SECTION_FIELDS = 12;
 
-/** Context for explaining an event. */
+/** What is needed to explain an event. */
 export interface WhyContext extends EventContext, Explaining {
   readonly reader: Reader;
 }
 
-/** A reader's knowledge of an event, and of names. */
+/** What a reader knows of an event, with the names that he knows. */
 interface Explained extends KnownEvent {
   readonly context: WhyContext;
   readonly telling: Telling;
@@ -75,7 +75,7 @@ function titleOf({ event, setting, result, title }: Telling): string {
   return `Event ${markOf(event)}${corrected}: ${title}`;
 }
 
-/** Actor and time, the result, remarks. */
+/** The beginning of an explanation: actor, time, result, remarks. */
 function opening({ actor, moment, since, result, summary, words, rolls, notes }: Telling): string {
   const text = lines(
     `${actor} · ${moment}`,
@@ -97,7 +97,7 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
   ];
 }
 
-/** One procedure: input, dice, working, outcome. With rows hidden from the reader, only the public words. */
+/** The fields for one procedure: input, dice, working, outcome. If rows are hidden from the reader, only the public words. */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
   const head = place === null ? [] : fieldsOf(`${place}. ${roll.headline}`, [bold(roll.summary)], 1);
@@ -121,13 +121,13 @@ function rollFields(explained: Explained, roll: Roll, place: number | null): API
   ];
 }
 
-/** `5d10 kill dice **0** **9** 4 7 1`, a line for each purpose. */
+/** The dice, with a line for each purpose: `5d10 kill dice **0** **9** 4 7 1`. */
 function diceLines(dice: readonly RolledFace[]): string[] {
   const pools = grouped(dice, (face) => `${face.die}\n${face.for}`);
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
-/** The input, by origin: `**1/Pz** (firer): FP 6, not firer moved`. */
+/** The input, grouped by where it came from: `**1/Pz** (firer): FP 6, not firer moved`. */
 function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
@@ -192,19 +192,19 @@ function describeKeys(values: JsonObject, explained: Explained): string {
     .join(', ');
 }
 
-/** The outcome's fields, a line each. */
+/** The fields of the outcome, one line each. */
 function outcomeLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome } = resolution;
   return openOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
 }
 
-/** A field in words, with names for ids; nothing when it is a row that the reader may not know of. */
+/** A field in words, with names in place of ids; empty if its value is a row that the reader may not know. */
 function describeOpen(key: string, value: Json, explained: Explained): string[] {
   const open = withoutUnknown(explained, value);
   return open === undefined ? [] : [describeField(key, open, explained.telling.names.any)];
 }
 
-/** The rulings that decided something, in their own words. */
+/** The rulings that decided a part of the result, in their own words. */
 function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContext): APIEmbedField[] {
   const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...citesOf(steps)]));
   return fieldsOf(
@@ -216,7 +216,7 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
   );
 }
 
-/** The most charts shown in full, and the most further ones that are named. */
+/** Most charts that are shown in full, and most further ones that are named. */
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
@@ -235,7 +235,7 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
   ];
 }
 
-/** Steps read off a chart, the surest first. */
+/** Kinds of steps that are read off a chart, the surest first. */
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
@@ -260,7 +260,7 @@ function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]
     .map(({ chart }) => chart);
 }
 
-/** Fields on as many pages as they take. */
+/** Distributes fields to as many pages as they need. */
 function packed(fields: readonly APIEmbedField[]): APIEmbedField[][] {
   const pages: APIEmbedField[][] = [[]];
   let length = 0;

@@ -1,9 +1,9 @@
-/** Values of any rulebook in words. */
+/** Writes values of any rulebook in words. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
-/** Tells the name of a row by its id, or undefined when the text is no id. */
+/** Gives the name of a row by its id; undefined for text that is no id. */
 export type Naming = (text: string) => string | undefined;
 const nobody: Naming = () => undefined;
 
@@ -25,7 +25,7 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
-/** Words that fields have short. */
+/** Words for the abbreviations in fields. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   adj: 'adjustment',
   art: 'artillery',
@@ -39,7 +39,10 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   yyards: 'y yards',
 };
 
-/** A field in words; a field of ids by its rows: `playerIds` is `players`. Recorded words keep their own. */
+/**
+ * A field's name in words. A field of ids is named by its rows: `playerIds` is `players`. Words from a record stay as they
+ * are.
+ */
 const fieldWords = (key: string): string =>
   escapeText(
     wordsOf(key)
@@ -50,7 +53,7 @@ const fieldWords = (key: string): string =>
     60,
   );
 
-/** Units of measure among a field's words, as they stand behind a number. */
+/** Units of measure at the end of field names, as they are written after a number. */
 const UNITS: Readonly<Record<string, string>> = {
   inches: '"',
   yards: ' yards',
@@ -60,7 +63,10 @@ const UNITS: Readonly<Record<string, string>> = {
   '%': '%',
 };
 
-/** A field's words, and the unit behind its numbers: `range` and ` yards` of `rangeYards`. Within a measure, as in `flakWithin2Inches`, it is none. */
+/**
+ * A field's name in words, and the unit of its numbers: `range` and ` yards` for `rangeYards`. A unit inside a name, as in
+ * `flakWithin2Inches`, does not count.
+ */
 function measured(key: string): { readonly words: string; readonly unit: string; readonly unitWord: string } {
   const all = fieldWords(key).split(' ');
   const at = all.findIndex((word, index) => Object.hasOwn(UNITS, word) && !/^\d/.test(all[index - 1] ?? ''));
@@ -68,7 +74,7 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** A field asked for: `range (yards)`. Escaped. */
+/** The name of a field that is asked for: `range (yards)`. Escaped. */
 export function askedWords(key: string): string {
   const { words, unitWord } = measured(key);
   return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
@@ -79,11 +85,11 @@ function withUnit(value: Json | undefined, unit: string, naming: Naming): string
   return typeof value === 'number' ? words + unit : words;
 }
 
-/** A list of objects: a value with one is a document, too long to be read inside a line. */
+/** True for a list of objects, which is too long to be written inside a line. */
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
 
-/** `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }` as `1 Crossroads (point x 5, y 7)`. */
+/** An object in words: `1 Crossroads (point x 5, y 7)` for `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }`. */
 function describeItem(item: JsonObject, naming: Naming): string {
   const heads = ['number', 'name', 'label'].filter((key) => item[key] !== undefined && item[key] !== null && item[key] !== '');
   const head = heads.map((key) => describeValue(item[key], naming)).join(' ');
@@ -96,13 +102,13 @@ function describeItem(item: JsonObject, naming: Naming): string {
   return rest === '' ? head : `${head} (${rest})`;
 }
 
-/** `not suppressed`, `attacker may not advance`, `attackers eliminated: no`. */
+/** The words for a field that is false: `not suppressed`, `attacker may not advance`, `attackers eliminated: no`. */
 function denied(words: string): string {
   if (!words.includes(' ')) return `not ${words}`;
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }
 
-/** `FP 4`, `range 450 yards`. */
+/** A field with its value: `FP 4`, `range 450 yards`. */
 function described(key: string, value: Json | undefined, naming: Naming): string {
   const { words, unit } = measured(key);
   return `${words} ${withUnit(value, unit, naming)}`.trim();
@@ -131,7 +137,7 @@ export function describeChange(key: string, before: Json | undefined, after: Jso
 const isEmpty = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A change for people without books: the present value, numbers alone as `4 → 2`. */
+/** A change for people without the rulebook: the present value, and numbers as `4 → 2`. */
 export function describePlainly(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   if (key === DESTROYED && after === false) return 'back in the battle';
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))
@@ -150,9 +156,9 @@ const describePlain = (value: Json | undefined, naming: Naming): string =>
 
 const DESTROYED = 'destroyed';
 
-/** True if a field makes a unit lost: `destroyed` is true, or a condition or status is `destroyed`. */
+/** True if a field says that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
 export const isLost = (key: string, value: Json | undefined): boolean =>
   value === DESTROYED || (key === DESTROYED && value === true);
 
-/** True if any of these fields makes a unit lost. */
+/** True if any of these fields says that a unit is lost. */
 export const saysLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));

@@ -6,20 +6,20 @@ import { parseWith } from './input.js';
 import { invalid, Refusal } from './refusal.js';
 import type { Act, Actor, Desk, Happening, Offered } from './happening.js';
 
-/** Definition of an act, its parameters typed. */
+/** An act as a rulebook defines it, with typed parameters. */
 export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
   readonly umpireOnly?: boolean;
-  /** The act rolls: dice from a real table may be entered for it. */
+  /** True if the act rolls dice, so that dice from a real table may be entered for it. */
   readonly rolls?: boolean;
-  /** Dice of the act may fall in a following event: entered dice serve that event too. */
+  /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
   readonly rollsFurther?: boolean;
   readonly offered?: Offered<B>;
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
-/** An act for the house; onlookers are refused. */
+/** Makes an act for players and umpires. Onlookers are refused. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
   const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, offered } = act;
   return {
@@ -38,7 +38,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
   };
 }
 
-/** An act that is umpires' alone. */
+/** Makes an act for umpires only. */
 export const umpireAct = <B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> =>
   defineAct({ ...act, umpireOnly: true });
 
@@ -48,10 +48,10 @@ export const actsOf = <B extends Battle>() => ({
   umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),
 });
 
-/** A parameter that is the id of a row of this table: an option with autocomplete. */
+/** A parameter that is the id of a row of this table. Its option completes names. */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
-/** A unit of any side: as in a procedure, any figure on the table may be pointed at. */
+/** A parameter for a unit of any side. As in a procedure, it may name any figure on the table. */
 export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
 
 /** A parameter that is a JSON file: an attachment, read before the act runs. */
@@ -60,32 +60,38 @@ export const jsonFile = <S extends z.ZodType>(schema: S, description: string) =>
 export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
 
-/** Refuses people without a side. @throws {Refusal} NOT_YOURS */
+/** Refuses people without a side. @throws {Refusal} NOT_YOURS for an onlooker */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
     throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
 }
 
-/** Refuses whoever plays no side, umpires too. @throws {Refusal} NOT_YOURS */
+/** Refuses everybody who plays no side, also umpires. @throws {Refusal} NOT_YOURS for such a person */
 export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
   requireSide({ id: '', name: '', standing: 'player', sideId });
 
-/** Players act for their own side alone; umpires for all. @throws {Refusal} NOT_YOURS */
+/**
+ * Lets players act only for their own side, and umpires for every side.
+ * @throws {Refusal} NOT_YOURS for a player of another side
+ */
 export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)
     throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
 }
 
-/** The look-up of a row by its id, for acts of a rulebook. */
+/** How an act of a rulebook finds a row by its id. */
 interface RowLookup<R, D extends Desk> {
-  /** The noun for a missing row, and the input field of its name; by default the table's name for both. */
+  /** The noun for a missing row, and the input field that names it; by default both are the table's name. */
   readonly what?: string;
   readonly field?: string;
-  /** True if a player may know of the row; by default he knows the rows of his own side. */
+  /** True if a player may know the row; by default he knows the rows of his own side. */
   readonly knows?: (row: R, desk: D) => boolean;
 }
 
-/** Finds rows of a table that the actor may know of; umpires know all. The function throws a Refusal, NOT_FOUND, for every other. */
+/**
+ * Makes a function that finds rows of a table if the actor may know them; umpires know all. For any other row it throws a
+ * Refusal, NOT_FOUND.
+ */
 export const knownRow =
   <R extends object, D extends Desk>(
     table: string,
@@ -97,7 +103,11 @@ export const knownRow =
     return row;
   };
 
-/** The side named, or the player's own. @throws {Refusal} INVALID_INPUT when an umpire names none, NOT_FOUND, NOT_YOURS */
+/**
+ * The named side, or the player's own.
+ * @throws {Refusal} INVALID_INPUT if an umpire names none, NOT_FOUND for an unknown side, NOT_YOURS for another side than the
+ * player's
+ */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
   if (id === undefined) throw invalid('side', 'an umpire says for which side');
@@ -106,7 +116,7 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
   return id;
 }
 
-/** An act's result in one sentence; of one side, or everybody's. */
+/** The result of an act in one sentence, for one side or for everybody. */
 export function said(
   kind: EventKind,
   summary: string,

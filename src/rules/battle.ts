@@ -1,10 +1,10 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 
-/** One row of a battle: a unit, a side, a mission ... as plain JSON. Field names are the specification's. */
+/** One row of a battle (a unit, a side, a mission ...) as plain JSON. */
 export type Row = JsonObject;
 export type RowMap<R = Row> = ReadonlyMap<string, R>;
 
-/** Fields of every rulebook's game row; rulebooks add their settings. */
+/** Fields of the game row in every rulebook. Rulebooks add their settings. */
 export type GameRow = {
   readonly name: string;
   readonly ruleset: string;
@@ -13,16 +13,16 @@ export type GameRow = {
   readonly phase: string;
 };
 
-/** Fields of every rulebook's side row. */
+/** Fields of a side's row in every rulebook. */
 export type SideRow = {
   readonly id: string;
   readonly name: string;
-  /** Discord role whose members play this side, and players named one by one. */
+  /** The Discord role whose members play this side; players can also be named one by one. */
   readonly roleId: string | null;
   readonly playerIds: readonly string[];
 };
 
-/** Fields of every rulebook's unit row. `side` is a side's id. */
+/** Fields of a unit's row in every rulebook. `side` is the id of its side. */
 export type UnitRow = {
   readonly id: string;
   readonly name: string;
@@ -48,7 +48,7 @@ export interface Change {
 
 export const GAME = 'game';
 
-/** A battle before anything happened in it. */
+/** A battle before its first event. */
 export const EMPTY_BATTLE: Battle = {
   game: { name: '', ruleset: '', status: 'ended', turn: 0, phase: '' },
   tables: { side: new Map(), unit: new Map() },
@@ -77,24 +77,24 @@ export function rowOf(battle: Battle, table: string, id: string): Row | undefine
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }
 
-/** Sides that somebody plays. */
+/** Sides that have players. */
 export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
-/** A row's name, else its number. */
+/** A row's name; its number if it has no name. */
 export function nameOf(row: Row): string {
   const name = row.name ?? row.number;
   return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
 }
 
-/** Look-ups with the types of a rulebook's own battle. */
+/** Makes look-ups with the types of a rulebook's own battle. */
 export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow>() {
   return {
     /** All units, in the order in which they joined. */
     unitsOf: ({ tables }: B): readonly U[] => [...tables.unit.values()] as U[],
     unitIn: ({ tables }: B, id: string | null | undefined): U | undefined =>
       id == null ? undefined : (tables.unit.get(id) as U | undefined),
-    /** A side that must be there. */
+    /** Finds a side that must exist. */
     sideIn: ({ tables }: B, id: string): S => {
       const side = tables.side.get(id);
       if (!side) throw new Error(`no side ${id}`);
@@ -103,7 +103,7 @@ export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow
   };
 }
 
-/** The rows of a table; it comes into being with its first row. */
+/** The rows of a table; none if the table does not exist, because it is made with its first row. */
 export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
   return [...(table?.values() ?? [])];
 }
@@ -127,7 +127,7 @@ export class Draft<B extends Battle = Battle> {
     this.keep({ table, id, before: null, after: row as Row });
   }
 
-  /** Sets fields of a row. Equal values make no change; undefined ones are left alone. */
+  /** Sets fields of a row. An equal value is no change, and an undefined one is ignored. */
   set(table: string, id: string, fields: object): void {
     const row = rowOf(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);
@@ -157,7 +157,7 @@ export class Draft<B extends Battle = Battle> {
   }
 }
 
-/** Replaces a value unknown to a reader: 0, an empty text or list, no, or none. */
+/** What stands in place of a value that a reader may not know: 0, an empty text or list, no, or null. */
 export function noneOf(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;

@@ -7,7 +7,7 @@ import type { Resolution, ResolutionOf } from './result.js';
 import type { Cast } from './result.js';
 import type { Desk, Further } from './happening.js';
 
-/** Carries out effects of the kinds `E`: a rulebook. */
+/** How a rulebook carries out its effects, of kinds `E`. */
 export interface Consequences<B extends Battle, E> {
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
 }
@@ -46,10 +46,10 @@ export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.Zo
   return resolution as Resolution & ResolutionOf<z.output<S>, O, R>;
 }
 
-/** Ids of rows by the roles of a procedure. */
+/** Ids of rows by role of a procedure. */
 export type CastOf<R extends string> = Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>;
 
-/** Ids of the rows an effect changes: those of its role, each once, or the one at its `index`. */
+/** Ids of the rows that an effect changes: all rows of its role, each once, or the one at its `index`. */
 export function idsOfEffect(
   { role, index }: { readonly role: string; readonly index?: number },
   { roles }: Resolution,

@@ -1,15 +1,15 @@
 import type { Chart } from './reference.js';
 
-/** Cells line by line; null or undefined where nothing stands. */
+/** Rows of cells; null or undefined for an empty cell. */
 export type Rows = readonly (readonly (string | number | null | undefined)[])[];
 
 /** One row: a cell for each heading, in the order of the columns. */
 export type Cells = Readonly<Record<string, string | number>>;
 
-/** Printed in an empty cell. */
+/** Stands in an empty cell. */
 const NONE = '-';
 
-/** The keys of a table in its own order. */
+/** The keys of a table, in the table's order. */
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**

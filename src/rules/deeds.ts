@@ -1,10 +1,13 @@
-/** Deeds of units in a phase. Lists show the units without their deed yet; nobody is asked about it. */
+/** The deeds of units in each phase. Lists show the units that have not done theirs, but no unit has to. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Act, Actor } from './happening.js';
 import type { Cast } from './result.js';
 
-/** The command for a task, filled in as far as rows tell. People add the rest. `order`: the order it carries out. */
+/**
+ * The command for a task, filled in as far as rows give values; people add the rest. `order` is the order that it carries
+ * out.
+ */
 export type Todo =
   | {
       readonly procedure: string;
@@ -15,38 +18,38 @@ export type Todo =
     }
   | { readonly act: string; readonly params: JsonObject; readonly order?: string };
 
-/** A deed of rows in a phase. */
+/** What rows of a table do in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
-  /** Table of the rows that act; by default units. */
+  /** The table of the rows; by default units. */
   readonly table?: string;
-  /** Words for a row that has not done it: "has not moved". */
+  /** The words for a row that has not done the deed: "has not moved". */
   readonly left: string;
-  /** The deed, before the name of its target: "move", "fire with". */
+  /** The words for the deed before a name: "move", "fire with". */
   readonly next: string;
-  /** Plural noun; by default the table's name. */
+  /** The plural noun for the rows; by default the table's name. */
   readonly noun?: string;
-  /** The sections or rulings by which it is done. */
+  /** The sections or rulings that the deed rests on. */
   readonly cites: readonly [string, ...string[]];
-  /** True if the deed is open to a row and not done yet, by its own marks and its side's knowledge. */
+  /** True if a row can still do the deed and has not, by its own fields and by what its side knows. */
   isLeft(row: R, battle: B): boolean;
   todo(row: R, battle: B): Todo;
 }
 
-/** Deeds of each phase. */
+/** The deeds of each phase. */
 export type Deeds<P extends string = string> = Readonly<Record<P, readonly Deed[]>>;
 
-/** A deed of units, or of rows of another table, with the types of its rulebook. */
+/** Makes a deed of units, or of rows of another table, with the types of its rulebook. */
 export const deed = <R extends object = UnitRow, B extends Battle = Battle>(definition: Deed<R, B>): Deed =>
   definition as unknown as Deed;
 
-/** A procedure with these in its roles. */
+/** The command of a procedure with these rows in its roles. */
 export const byProcedure = <R extends string>(
   { id }: { readonly id: string; readonly roles: Readonly<Record<R, unknown>> },
   roles: Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>,
 ): Todo => ({ procedure: id, roles: roles as Cast });
 
-/** An act with these parameters. */
+/** The command of an act with these parameters. */
 export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
 
-/** Any player of a row's side: checks need an actor. */
+/** Stands for any player of a side, because checks need an actor. */
 export const somebodyOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

@@ -106,6 +106,19 @@ it.each([
   await playing.close();
 });
 
+it('asks for no place of an officer who goes with his company, until he leaves it', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  await playing.play('@umpire #hq /game start ruleset:cullen name:"First try"');
+  const umpire = new Thumbs(playing.table, 'umpire', 'hq');
+  for (const tap of ['Example forces', 'Import', 'Lay out a map', 'Place units']) await umpire.tap(tap);
+  expect(umpire.sees(1)).toContain('1 Company, XI Brigade');
+  expect(umpire.sees(1)).not.toContain('Capitan Vidal');
+  await playing.play('@umpire #hq /cullen-unit edit unit:"Capitan Vidal" attached-to:none');
+  await umpire.tap('Place units');
+  expect(umpire.sees(1)).toContain('Capitan Vidal');
+  await playing.close();
+});
+
 it.each([
   ["Tony Cullen's Spanish Civil War rules", '', []],
   ['Operational megagame', '', ['german', 'allied']],

@@ -15,7 +15,7 @@ const picture = (line: string) => playing.pictureOf(line);
 describe('the map', () => {
   it('is laid out, and units are put on it', async () => {
     expect(await told('@axis #hq /map show')).toContain('has no map');
-    expect(await told('@umpire #hq /map new')).toContain('72 x 48 in in squares of 6');
+    expect(await told('@umpire #hq /map new')).toContain('72 x 48 in, squares of 6 in');
     expect(await told('@axis #hq /map place unit:1/Pz at:D4.7')).toContain('D4.7');
     await playing.play('@axis #hq /map place unit:2/Pz at:23,18 facing:90');
     await playing.play('@allies #hq /map place unit:"A Coy" at:G6 sign:X1');

@@ -81,6 +81,27 @@ describe('who did it', () => {
   });
 });
 
+describe('by what person', () => {
+  const keyed = { id: 'a'.repeat(32), standing: 'umpire', sideId: null } as const;
+  const whyOf = (actor: object, before?: object): string | undefined =>
+    marksFault({ ...EVENT, actor } as BattleEvent, EVENT, before && ({ ...EVENT, actor: before } as BattleEvent))?.why;
+
+  it('is told by a key; by a name in events from before there were keys, and never after one', () => {
+    expect(whyOf(keyed)).toBeUndefined();
+    expect(whyOf(keyed, keyed)).toBeUndefined();
+    expect(whyOf(keyed, EVENT.actor)).toBeUndefined();
+    expect(whyOf(EVENT.actor, EVENT.actor)).toBeUndefined();
+    expect(whyOf(EVENT.actor)).toBeUndefined();
+    expect(whyOf(EVENT.actor, keyed)).toBe('it names a person, and the event before it has a key');
+  });
+
+  it('has such a key, and no field beside what there is', () => {
+    expect(whyOf({ ...keyed, id: '1' })).toBe('its id is no key of a person');
+    expect(whyOf({ ...keyed, isAdministrator: true })).toBe('it has other fields than id, standing and sideId');
+    expect(whyOf({ id: '1', name: 'Zoë', standing: 'umpire' })).toBe('it has other fields than id, name, standing and sideId');
+  });
+});
+
 describe('by which version of the rules', () => {
   it.each([
     ['3', '3', 0, undefined],

@@ -38,7 +38,7 @@ function mapped() {
 describe('the ground of a battle', () => {
   it('a map is laid out once, as the rulebook reads ground', () => {
     const house = mapped();
-    expect(house.last.summary).toBe('A map of 72 x 48 in in squares of 6, 1 in being 100 yd.');
+    expect(house.last.summary).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 100 yd.');
     expect(house.refused(act(MAP_ACTS.new)).message).toContain('there is a map already');
     expect(house.refused(act(MAP_ACTS.new), house.axisPlayer).code).toBe('UMPIRE_ONLY');
   });

@@ -1,180 +1,193 @@
-/** A learner's progress is worked out from the record and from what was looked at, in the order in which it happened. */
+/** How far a learner has come, by the record and by what he has looked at; and what the umpire does as a step begins. */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, beginStep, lessonStanding, looksFor } from '../../src/game/index.js';
-import type { Battle, Lesson, LessonStep } from '../../src/rules/index.js';
-import { House } from './house.js';
+import type { JsonObject } from '../../src/dice/index.js';
+import { beginStep, type GameCommand, lessonStanding } from '../../src/game/index.js';
+import type { LessonStep } from '../../src/rules/index.js';
+import { CLOCK } from './clock.js';
+import { House, playerOf, UMPIRE } from './house.js';
 
-const step = (done: LessonStep['done'], more: Partial<LessonStep> = {}): LessonStep => ({
-  title: 'Step',
-  what: 'Do it.',
-  why: 'For good.',
-  hint: 'Not that.',
+const step = (title: string, done: LessonStep['done'], more: Partial<LessonStep> = {}): LessonStep => ({
+  title,
+  what: title,
+  why: title,
   done,
+  hint: `not ${title}`,
   ...more,
 });
-const LEARNER = 'p1';
-let count = 0;
-/** The event of a command of the learner, with the number that follows. */
-const event = (more: object): BattleEvent =>
-  ({
-    number: ++count,
-    kind: 'resolved',
-    actor: { id: LEARNER },
-    interactionId: `i${count}`,
-    command: {},
-    changes: [],
-    resolutions: [],
-    undoes: null,
-    ...more,
-  }) as unknown as BattleEvent;
-const BATTLE = { tables: { unit: new Map([['u1', { id: 'u1', name: 'Ash' }]]), side: new Map() } } as unknown as Battle;
-const standing = (steps: Lesson['steps'], events: readonly BattleEvent[], looks: Parameters<typeof lessonStanding>[2] = []) =>
-  lessonStanding({ steps }, events, looks, LEARNER, BATTLE);
+
+const moving = (unit: string): GameCommand => ({
+  type: 'resolve',
+  procedure: 'eagles.movement',
+  roles: { unit: [unit] },
+  typed: { movedInches: 4 },
+});
+
+/** A learner of Axis with two units; an umpire who does this and that. @param steps the lesson */
+function learning(steps: readonly LessonStep[]) {
+  const house = House.withSides();
+  const [one, two] = ['1/Pz', '2/Pz'].map((name) => house.unit(name, house.axis));
+  const learner = playerOf(house.axis);
+  house.do({ type: 'set-withdrawals', allowed: 'players' });
+  house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
+  const looks: { what: string; after: number; of: number | null }[] = [];
+  return Object.assign(house, {
+    one: one!,
+    two: two!,
+    learner,
+    own: (command: GameCommand): number => house.do(command, learner)[0]!.number,
+    look: (what: string, of: number | null = null): void => void looks.push({ what, after: house.last.number, of }),
+    /** Step and hint of all words, and the wrong turn that stands. */
+    standing: () => {
+      const { step: at, words, astray } = lessonStanding({ steps }, house.record, looks, learner.id, house.battle);
+      return { at, words: words.slice(1).map((word) => [word.step, word.hint]), astray };
+    },
+  });
+}
+
+const MOVE_ONE = step('Move 1/Pz', { by: 'eagles.movement', units: ['1/Pz'] });
+const MOVE_TWO = step('Move 2/Pz', { by: 'eagles.movement', units: ['2/Pz'] });
+const TAKE_BACK = step('Take it back', { kind: 'undone' });
+const BACK = 'That is taken back, and with it the step: once more.';
 
 describe('a lesson', () => {
-  it('begins with its first step, and ends after its last', () => {
-    count = 0;
-    const steps = [step({ kind: 'ready' })];
-    expect(standing(steps, [])).toEqual({ step: 0, words: [{ step: 0, hint: null }], astray: null });
-    expect(standing(steps, [event({ kind: 'ready' })])).toEqual({
-      step: 1,
-      words: [
-        { step: 0, hint: null },
-        { step: 1, hint: null },
-      ],
-      astray: null,
-    });
+  it('goes on by the learner’s own deeds alone, and talk is no wrong turn', () => {
+    const house = learning([MOVE_ONE, MOVE_TWO]);
+    expect(house.standing()).toEqual({ at: 0, words: [], astray: null });
+    const [moved] = house.do(moving(house.one), UMPIRE);
+    house.own({ type: 'note', text: 'What now?', picture: null, onlyForSide: null });
+    expect(house.standing()).toEqual({ at: 0, words: [], astray: null });
+    house.undo(moved!.number);
+    house.own(moving(house.one));
+    expect(house.standing()).toEqual({ at: 1, words: [[1, null]], astray: null });
+    house.own(moving(house.two));
+    expect(house.standing()).toEqual({ at: 2, words: [[1, null], [2, null]], astray: null }); // prettier-ignore
   });
 
-  it('goes on by the deed of its step: kind, procedure or act, units, and what is changed', () => {
-    const moves = [step({ by: 'eagles.movement', units: ['Ash'], to: { x: 10, y: 10, within: 2 } })];
-    const placed = (x: number, y: number) => ({
-      command: { procedure: 'eagles.movement', roles: { unit: ['u1'] } },
-      changes: [{ table: 'place', id: 'l1', before: null, after: { x, y } }],
-    });
-    const reached = (steps: Lesson['steps'], more: object): boolean => {
-      count = 0;
-      return standing(steps, [event(more)]).step === 1;
-    };
-    expect(reached(moves, placed(10, 12))).toBe(true);
-    expect(reached(moves, placed(10, 12.01))).toBe(false);
-    expect(reached(moves, { ...placed(10, 10), command: { procedure: 'eagles.movement', roles: { unit: ['u2'] } } })).toBe(false);
-    expect(reached(moves, { ...placed(10, 10), command: { procedure: 'eagles.spotting', roles: { unit: ['u1'] } } })).toBe(false);
-    expect(reached(moves, { ...placed(10, 10), changes: [] })).toBe(false);
-    const becomes = [step({ becomes: { unit: 'Ash', field: 'prone', is: true } })];
-    const changed = (table: string, id: string, after: object) => ({ changes: [{ table, id, before: {}, after }] });
-    expect(reached(becomes, changed('unit', 'u1', { prone: true }))).toBe(true);
-    expect(reached(becomes, changed('unit', 'u1', { prone: false }))).toBe(false);
-    expect(reached(becomes, changed('unit', 'u2', { prone: true }))).toBe(false);
-    expect(reached(becomes, changed('place', 'u1', { prone: true }))).toBe(false);
-    expect(reached([step({ by: 'posture' })], { command: { act: 'posture' } })).toBe(true);
+  it('goes back to the step whose deed is taken back, and to no other', () => {
+    const house = learning([MOVE_ONE, MOVE_TWO, step('Look', { look: 'my' })]);
+    house.own(moving(house.one));
+    const second = house.own(moving(house.two));
+    house.own({ type: 'undo', event: second, later: 'refuse' });
+    expect(house.standing()).toEqual({ at: 1, words: [[1, null], [2, null], [1, BACK]], astray: null }); // prettier-ignore
+    house.own({ type: 'undo', event: second - 1, later: 'refuse' });
+    expect(house.standing().words.at(-1)).toEqual([0, BACK]);
   });
 
-  it('leads back from a wrong turn, which is to be taken back, with the word that foresees it', () => {
-    const steps = [step({ kind: 'ready' }, { wrong: [{ deed: { by: 'eagles.movement' }, hint: 'Stay.' }] })];
-    count = 0;
-    const moved = event({ command: { procedure: 'eagles.movement' } });
-    const noted = event({ kind: 'noted' });
-    const fired = event({});
-    expect(standing(steps, [moved])).toEqual({
-      step: 0,
-      words: [
-        { step: 0, hint: null },
-        { step: 0, hint: 'Stay.' },
-      ],
-      astray: 1,
-    });
-    // Talk is no wrong turn; the latest that stands is taken back first.
-    expect(standing(steps, [moved, noted, fired]).astray).toBe(3);
-    expect(standing(steps, [moved, noted, fired]).words.at(-1)).toEqual({ step: 0, hint: 'Not that.' });
-    const back = event({ kind: 'undone', undoes: 3, actor: { id: 'umpire' } });
-    expect(standing(steps, [moved, noted, fired, back]).astray).toBe(1);
+  it('has a hint for a wrong turn, one of its own where it is foreseen, and knows which still stands', () => {
+    const wrong = [{ deed: { units: ['2/Pz'] }, hint: 'the other tank' }];
+    const house = learning([{ ...MOVE_ONE, wrong }, MOVE_TWO]);
+    const turn = house.own(moving(house.two));
+    expect(house.standing()).toEqual({ at: 0, words: [[0, 'the other tank']], astray: turn });
+    house.own({ type: 'undo', event: turn, later: 'refuse' });
+    // What is taken back was no step: nothing is said of it.
+    expect(house.standing()).toEqual({ at: 0, words: [[0, 'the other tank']], astray: null });
+    const other = house.own({ type: 'act', act: 'message-send', params: { to: house.allies, words: 'Give up!' } });
+    expect(house.standing().astray).toBe(other);
   });
 
-  it('is not moved by what others do', () => {
-    count = 0;
-    expect(standing([step({ kind: 'ready' })], [event({ kind: 'ready', actor: { id: 'umpire' } })])).toMatchObject({
-      step: 0,
-      astray: null,
-    });
+  it('leads from the step of taking a move back to the move, for it has to be made anew', () => {
+    const house = learning([MOVE_ONE, TAKE_BACK, MOVE_TWO]);
+    const first = house.own(moving(house.one));
+    const other = house.own(moving(house.two));
+    expect(house.standing()).toEqual({ at: 0, words: [[1, null], [0, 'not Take it back']], astray: other }); // prettier-ignore
+    house.own({ type: 'undo', event: other, later: 'refuse' });
+    expect(house.standing().astray).toBe(first);
+    house.own({ type: 'undo', event: first, later: 'refuse' });
+    house.own({ type: 'undo', event: house.own(moving(house.one)), later: 'refuse' });
+    expect(house.standing()).toMatchObject({ at: 2, astray: null });
   });
 
-  it('repeats a step that is taken back', () => {
-    count = 0;
-    const steps = [step({ by: 'eagles.movement' }), step({ kind: 'ready' })];
-    const events = [event({ command: { procedure: 'eagles.movement' } }), event({ kind: 'undone', undoes: 1 })];
-    expect(standing(steps, events).words.at(-1)).toEqual({
-      step: 0,
-      hint: 'That is taken back, and with it the step: once more.',
-    });
-  });
-
-  it('where a move is to be taken back, anything else takes the move with it, to be made anew', () => {
-    count = 0;
-    const steps = [step({ by: 'eagles.movement' }), step({ kind: 'undone' })];
-    const events = [event({ command: { procedure: 'eagles.movement' } }), event({ kind: 'ready' })];
-    expect(standing(steps, events)).toMatchObject({ step: 0, astray: 2 });
-    const back = event({ kind: 'undone', undoes: 2, actor: { id: 'umpire' } });
-    expect(standing(steps, [...events, back])).toMatchObject({ step: 0, astray: 1 });
-  });
-
-  it('takes the events of one interaction together', () => {
-    count = 0;
-    const together = { interactionId: 'one' };
-    const events = [event({ kind: 'resolved', ...together }), event({ kind: 'mission-landed', ...together })];
-    expect(standing([step({ kind: 'mission-landed' })], events)).toMatchObject({ step: 1, astray: null });
-  });
-
-  it('goes on by looks, each in its time and about what it is to be about', () => {
-    count = 0;
-    const shot = event({ resolutions: [{ procedure: 'eagles.direct-fire' }] });
-    const look = (what: string, after: number, of: number | null = null) => ({ what, after, of });
-    const steps = [step({ kind: 'resolved' }), step({ look: 'more', of: 'eagles.direct-fire' }), step({ look: 'why' })];
-    expect(standing(steps, [shot], [look('more', 1, 1)]).step).toBe(2);
-    expect(standing(steps, [shot], [look('more', 1, 1), look('why', 1, 1)]).step).toBe(3);
-    // Before the shot there was nothing to look at; another look is none.
-    expect(standing(steps, [shot], [look('more', 0, 1)]).step).toBe(1);
-    expect(standing(steps, [shot], [look('odds', 1, 1)]).step).toBe(1);
-    expect(standing(steps, [shot], [look('more', 1, 9)])).toMatchObject({ step: 1 });
-    expect(standing(steps, [shot], [look('more', 1, 9)]).words.at(-1)).toEqual({ step: 1, hint: 'Not that.' });
-    expect([looksFor({ steps }, 0), looksFor({ steps }, 1), looksFor({ steps }, 3)]).toEqual([undefined, 'more', undefined]);
+  it('takes looks in their place among events: at what the step is about, or at anything', () => {
+    const of = step('More about the move', { look: 'more', of: 'eagles.movement' });
+    const house = learning([step('Look at yours', { look: 'my' }), MOVE_ONE, of, step('Why', { look: 'why' })]);
+    house.look('why');
+    house.look('my');
+    expect(house.standing()).toEqual({ at: 1, words: [[1, null]], astray: null });
+    const noted = house.own({ type: 'note', text: 'Ready', picture: null, onlyForSide: null });
+    const moved = house.own(moving(house.one));
+    house.look('more', noted);
+    expect(house.standing().words.at(-1)).toEqual([2, 'not More about the move']);
+    house.look('more', moved);
+    house.look('why');
+    house.look('why');
+    expect(house.standing().at).toBe(4);
   });
 });
 
-describe('the beginning of a step', () => {
-  function begun(before: LessonStep['before'], phases: readonly string[], kinds: readonly string[] = []) {
-    const commands: unknown[] = [];
-    const house = new House();
-    beginStep(step({ kind: 'ready' }, before ? { before } : {}), (commandFor) => {
-      const battle = { ...house.battle, tables: BATTLE.tables } as Battle;
-      commands.push(commandFor({ battle, ruleset: house.ruleset }));
-      const n = commands.length - 1;
-      return {
-        events: [{ kind: (kinds[n] ?? 'phase') as BattleEvent['kind'], phase: phases[n] ?? 'x' }],
-        battle: { ...battle, game: { ...battle.game, phase: phases[n] ?? 'x' } },
-      };
+describe('a deed of a step', () => {
+  it('is where the unit comes to stand, and what becomes of it', () => {
+    const to = step('Go to D4', { to: { x: 21, y: 21, within: 1 } });
+    const shaken = step('Suppress it', { becomes: { unit: '1/Pz', field: 'suppressed', is: true } });
+    const house = learning([to, shaken]);
+    house.do({ type: 'act', act: 'map-new', params: { squares: 'middle', ground: 'table' } });
+    const put = (unit: string, at: string) => house.own({ type: 'act', act: 'map-place', params: { unit, at } });
+    put(house.one, '22.1,21');
+    expect(house.standing().at).toBe(0);
+    // Straight on: the event tells of no other way than the changed one.
+    put(house.one, '22,21');
+    expect(house.standing().at).toBe(1);
+    const edit = (unit: string, fields: JsonObject): GameCommand => ({ type: 'edit-unit', unit, fields });
+    const own = (command: GameCommand) => house.do(command, { ...UMPIRE, id: house.learner.id });
+    own(edit(house.two, { suppressed: true }));
+    own(edit(house.one, { impairments: 1 }));
+    expect(house.standing().at).toBe(1);
+    own(edit(house.one, { suppressed: true }));
+    expect(house.standing().at).toBe(2);
+  });
+});
+
+describe('what the umpire does as a step begins', () => {
+  /** How many phases he goes through, and where that ends, from the first dawn. */
+  const advanced = (until: { phase: string } | { kind: 'mission-ordered' | 'mission-landed' }): unknown[] => {
+    const house = new House(CLOCK);
+    house.start();
+    const task = { id: 'task', dueTurn: 1, duePhase: 'noon', at: 'end', order: [] };
+    house.do({ type: 'act', act: 'add', params: task });
+    let times = 0;
+    beginStep(step('Wait', { look: 'my' }, { before: [{ until }] }), (commandFor) => {
+      times++;
+      const events = house.do(commandFor({ battle: house.battle, ruleset: house.ruleset }));
+      return { events, battle: house.battle };
     });
-    return commands;
-  }
-  const ON = { type: 'advance', to: 'phase' };
+    return [times, house.battle.game.turn, house.battle.game.phase];
+  };
 
-  it('needs nothing, or goes on phase by phase until it is there', () => {
-    expect(begun(undefined, [])).toEqual([]);
-    expect(begun([{ until: { phase: 'direct' } }], ['indirect', 'direct', 'melee'])).toEqual([ON, ON]);
-    expect(begun([{ until: { kind: 'mission-landed' } }], ['a', 'b', 'c'], ['phase', 'phase', 'mission-landed'])).toHaveLength(3);
+  it('is going on until a phase, or until something happens; at most 24 phases', () => {
+    expect(advanced({ phase: 'noon' })).toEqual([1, 1, 'noon']);
+    expect(advanced({ phase: 'dusk' })).toEqual([2, 1, 'dusk']);
+    expect(advanced({ phase: 'dawn' })).toEqual([3, 2, 'dawn']);
+    expect(advanced({ kind: 'mission-landed' })).toEqual([2, 1, 'dusk']);
+    expect(advanced({ phase: 'midnight' })[0]).toBe(24);
+    expect(advanced({ kind: 'mission-ordered' })[0]).toBe(24);
   });
 
-  it('goes on for 24 phases at most', () => {
-    expect(begun([{ until: { phase: 'never' } }], [])).toHaveLength(24);
-  });
-
-  it('has acts and procedures with rows by their names', () => {
-    expect(begun([{ act: 'posture', params: { unit: '@Ash', posture: 'prone', turns: 2 } }], [])).toEqual([
-      { type: 'act', act: 'posture', params: { unit: 'u1', posture: 'prone', turns: 2 } },
+  it('is a procedure with its dice, or an act, with rows by their names', () => {
+    const house = House.withSides();
+    const [one, coy] = [house.unit('1/Pz', house.axis, { baseFp: 8 }), house.unit('A Coy', house.allies)];
+    const commands: GameCommand[] = [];
+    const before: LessonStep['before'] = [
+      { resolve: 'eagles.direct-fire', roles: { firer: ['1/Pz'], target: ['A Coy'] }, typed: { rangeYards: 300 }, dice: [9] },
+      { resolve: 'eagles.movement', roles: { unit: ['A Coy'] } },
+      { act: 'message-send', params: { to: '@Axis', words: 'Hold', report: false } },
+    ];
+    beginStep(step('Begin', { look: 'my' }, { before }), (commandFor) => {
+      commands.push(commandFor({ battle: house.battle, ruleset: house.ruleset }));
+      return { events: [], battle: house.battle };
+    });
+    expect(commands).toEqual([
+      {
+        type: 'resolve',
+        procedure: 'eagles.direct-fire',
+        roles: { firer: [one], target: [coy] },
+        typed: { rangeYards: 300 },
+        dice: [9],
+      },
+      { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [coy] }, typed: {} },
+      { type: 'act', act: 'message-send', params: { to: house.axis, words: 'Hold', report: false } },
     ]);
-    expect(begun([{ resolve: 'eagles.melee', roles: { attacker: ['Ash'] }, dice: [6] }], [])).toEqual([
-      { type: 'resolve', procedure: 'eagles.melee', roles: { attacker: ['u1'] }, typed: {}, dice: [6] },
-    ]);
-    expect(() => begun([{ resolve: 'eagles.melee', roles: { attacker: ['Oak'] } }], [])).toThrow('the lesson has no Oak');
+    const lacking = step('Begin', { look: 'my' }, { before: [{ act: 'message-send', params: { to: '@Nobody' } }] });
+    expect(() =>
+      beginStep(lacking, (commandFor) => commandFor({ battle: house.battle, ruleset: house.ruleset }) as never),
+    ).toThrow('the lesson has no Nobody');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide, type GameCommand, verifyRecord } from '../../src/game/index.js';
-import { requireRoom } from '../../src/game/limits.js';
+import { requireRoom, requireRoomFor } from '../../src/game/limits.js';
 import type { Battle } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, UMPIRE } from './house.js';
@@ -40,6 +40,20 @@ describe('how big a battle may grow', () => {
     expect(() => requireRoom(rows(1999), rows(2000), 1000)).not.toThrow();
     expect(() => requireRoom(rows(2000), rows(2001), 1)).toThrow('a battle has 2000 missions at most');
     expect(() => requireRoom(rows(0), rows(0), 1001)).toThrow('more than 1000 events at once');
+  });
+
+  it('room for rows to come is asked for before the work is done: up to the limit itself', () => {
+    const there = (count: number): Battle =>
+      ({ game: {}, tables: { unit: new Map(Array.from({ length: count }, (_, i) => [`u${i}`, {}])) } }) as never;
+    expect(() => requireRoomFor(there(990), 'unit', 10)).not.toThrow();
+    expect(() => requireRoomFor(there(990), 'unit', 11)).toThrow(
+      'a battle has 1000 units at most (990 are there, 11 would join)',
+    );
+    expect(() => requireRoomFor(there(0), 'side', 20)).not.toThrow();
+    expect(() => requireRoomFor(there(0), 'side', 21)).toThrow('a battle has 20 sides at most (0 are there, 21 would join)');
+    // A battle that is bigger already goes on, as long as nobody joins.
+    expect(() => requireRoomFor(there(1200), 'unit', 0)).not.toThrow();
+    expect(() => requireRoomFor(there(1200), 'unit', 1)).toThrow('1200 are there, 1 would join');
   });
 
   it('what is there already stays: a battle that is bigger goes on, and its record still holds', () => {

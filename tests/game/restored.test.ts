@@ -1,43 +1,93 @@
-/** A backup put back: what posts show of the events that are missing. */
+/** A backup that was put back: what posts show and the record lacks. */
 import { describe, expect, it } from 'vitest';
-import { lackingBeside, MOST_LACKING_HEADS, type PostShown } from '../../src/game/restored.js';
+import { lackingBeside, MOST_LACKING_HEADS, type PostShown } from '../../src/game/index.js';
+import { lackingFault } from '../../src/game/restored.js';
+import { UMPIRE } from './house.js';
 
-const hash = (of: number): string => of.toString(16).padStart(10, '0').padEnd(64, '0');
-const head = (of: number): string => `#${hash(of).slice(0, 10)}`;
-const post = (open: number, heads: readonly number[], isNewer = false): PostShown => ({ open, heads: heads.map(head), isNewer });
-/** The record has public events 1 to 10, and has told that 90 is lost. */
-const MARKING = { open: 10, since: new Map() };
-const KNOWN = Array.from({ length: 10 }, (_, n) => ({ hash: hash(n + 1) }));
-const lacking = (...posts: readonly PostShown[]) => lackingBeside(posts, MARKING, KNOWN, new Set([head(90)]));
+const headFor = (number: number): string => `#${number.toString(16).padStart(10, '0')}`;
+const hashFor = (number: number): string => headFor(number).slice(1).padEnd(64, 'f');
+const post = (open: number, heads: readonly number[], isNewer = false): PostShown => ({
+  open,
+  heads: heads.map(headFor),
+  isNewer,
+});
+/** A record with 7 events that everybody may know. */
+const marking = { open: 7, since: new Map() };
+const known = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ hash: hashFor(number) }));
+const lacking = (posts: readonly PostShown[], told: readonly number[] = []) =>
+  lackingBeside(posts, marking, known, new Set(told.map(headFor)));
 
-describe('posts beside the record', () => {
-  it('that show what it has, or what it has told to be lost, show nothing missing', () => {
-    expect(lacking()).toBeUndefined();
-    expect(lacking(post(10, [10]), post(9, [9, 8]))).toBeUndefined();
-    expect(lacking(post(12, [90]))).toBeUndefined();
-    expect(lacking(post(12, [], true))).toBeUndefined();
-    // Of an older post an unknown head is another battle's.
-    expect(lacking(post(10, [77]))).toBeUndefined();
+describe('posts beside a record', () => {
+  it('lack nothing where all that they show is there, or was told as lost before', () => {
+    expect(lacking([])).toBeUndefined();
+    expect(lacking([post(6, [6]), post(7, [7])])).toBeUndefined();
+    expect(lacking([post(9, [8, 9])], [8, 9])).toBeUndefined();
+    // A post from before the record's last event whose head is not there is another fault, not a backup.
+    expect(lacking([post(7, [99])])).toBeUndefined();
   });
 
-  it('of later public events: as many are missing as were counted since', () => {
-    expect(lacking(post(11, [11]))).toEqual({ open: 11, lacks: 1, heads: [head(11)] });
-    expect(lacking(post(13, [13]), post(11, [11, 10]))).toEqual({ open: 13, lacks: 3, heads: [head(13), head(11)] });
+  it('show what the record lacks: marks above its own, as many events as they have gone on by', () => {
+    expect(lacking([post(7, [7]), post(8, [8])])).toEqual({ open: 8, lacks: 1, heads: [headFor(8)] });
+    // Nobody saw the post of 9: it is missing all the same.
+    expect(lacking([post(8, [8]), post(10, [10])])).toEqual({ open: 10, lacks: 3, heads: [8, 10].map(headFor) });
   });
 
-  it('newer than its last event, without a later public one: as many are missing as are shown', () => {
-    expect(lacking(post(10, [21, 22], true), post(10, [22], true))).toEqual({ open: 10, lacks: 2, heads: [head(21), head(22)] });
-    expect(lacking(post(7, [21], true))).toEqual({ open: 10, lacks: 1, heads: [head(21)] });
+  it('show secret events too, which have no marks for everybody: each head is one', () => {
+    expect(lacking([post(7, [20, 21], true)])).toEqual({ open: 7, lacks: 2, heads: [20, 21].map(headFor) });
+    expect(lacking([post(8, [8, 20, 21, 8])])).toEqual({ open: 8, lacks: 3, heads: [8, 20, 21].map(headFor) });
   });
 
-  it('whose events are all known raise no mark', () => {
-    expect(lacking(post(15, [90, 3]), post(11, [11]))).toEqual({ open: 11, lacks: 1, heads: [head(11)] });
+  it('count as lost only what was not told as lost before', () => {
+    expect(lacking([post(12, [12]), post(9, [9])], [12])).toEqual({ open: 9, lacks: 2, heads: [headFor(9)] });
   });
 
-  it('of very many: the newest are kept by their heads, and all are counted', () => {
-    const many = Array.from({ length: MOST_LACKING_HEADS + 5 }, (_, n) => 1000 + n);
-    const told = lacking(post(11, many));
-    expect(told).toMatchObject({ open: 11, lacks: MOST_LACKING_HEADS + 5 });
-    expect(told!.heads).toEqual(many.slice(0, MOST_LACKING_HEADS).map(head));
+  it('are told by the first 200 heads', () => {
+    const many = Array.from({ length: 300 }, (_, index) => 8 + index);
+    const found = lacking(many.map((number) => post(number, [number])))!;
+    expect(found).toMatchObject({ open: 307, lacks: 300 });
+    expect(found.heads).toHaveLength(MOST_LACKING_HEADS);
+  });
+});
+
+describe('the event of a backup', () => {
+  const faultOf = (command: object, event: object = {}): string | null =>
+    lackingFault(
+      {
+        kind: 'restored',
+        actor: UMPIRE,
+        command: { type: 'restored', open: 8, lacks: 1, heads: [headFor(8)], ...command },
+        ...event,
+      } as never,
+      marking,
+    );
+
+  it('is the umpire’s own, and tells how far the marks had gone, how many events, and which', () => {
+    expect(faultOf({})).toBeNull();
+    expect(faultOf({ open: 7 })).toBeNull();
+    expect(faultOf({ open: 999_999_999 })).toBeNull();
+    expect(faultOf({ heads: Array(MOST_LACKING_HEADS).fill(headFor(8)) })).toBeNull();
+    expect(lackingFault({ kind: 'noted', actor: UMPIRE, command: { type: 'note' } } as never, marking)).toBeNull();
+  });
+
+  it.each<[object, RegExp]>([
+    [{ open: 6 }, /do not go on/],
+    [{ open: 1_000_000_000 }, /do not go on/],
+    [{ open: 8.5 }, /do not go on/],
+    [{ open: '8' }, /do not go on/],
+    [{ lacks: 0 }, /how many events/],
+    [{ lacks: 1.5 }, /how many events/],
+    [{ heads: headFor(8) }, /no heads/],
+    [{ heads: ['#0123'] }, /no heads/],
+    [{ heads: [headFor(8), 8] }, /no heads/],
+    [{ heads: Array(MOST_LACKING_HEADS + 1).fill(headFor(8)) }, /no heads/],
+    [{ type: 'note' }, /and no other/],
+  ])('is at fault with %j', (command, why) => {
+    expect(faultOf(command)).toMatch(why);
+  });
+
+  it('is nobody else’s', () => {
+    expect(faultOf({}, { actor: { ...UMPIRE, standing: 'player', sideId: 's2' } })).toMatch(/nobody else/);
+    expect(faultOf({}, { actor: { ...UMPIRE, sideId: 's2' } })).toMatch(/nobody else/);
+    expect(faultOf({}, { kind: 'noted' })).toMatch(/and no other/);
   });
 });

@@ -1,7 +1,7 @@
 /** Who hears of it when a unit goes over or a name changes, and when that is taken back. */
 import { describe, expect, it } from 'vitest';
 import { type BattleEvent, type GameCommand, markOf, namedToUndo } from '../../src/game/index.js';
-import { House } from './house.js';
+import { House, said } from './house.js';
 
 const told = (events: readonly BattleEvent[]) => events.map(({ audience, summary }) => [audience, summary]);
 
@@ -134,5 +134,39 @@ describe('what a redo says', () => {
     house.do({ type: 'redo', later: 'refuse' });
     expect(house.last.summary).toMatch(/^Redone: event p\d+\. /);
     expect(house.last.summary).toContain(corrected);
+  });
+});
+
+describe('a person plays for one side', () => {
+  const PLAYER = '7';
+  const seats = (house: ReturnType<typeof House.withSides>): unknown[] =>
+    [house.axis, house.allies].map((id) => house.row('side', id)!.playerIds);
+  const edit = (side: string, addPlayerIds: string[], removePlayerIds: string[] = []): GameCommand => ({
+    type: 'edit-side',
+    side,
+    fields: {},
+    addPlayerIds,
+    removePlayerIds,
+  });
+
+  it('and is refused by a second, new or not, until the first has let him go', () => {
+    const house = House.withSides();
+    house.do(edit(house.axis, [PLAYER]));
+    house.do(edit(house.axis, [PLAYER]));
+    const third = { type: 'add-side', name: 'Reds', fields: { nation: 'ussr' }, roleId: null, playerIds: [PLAYER] } as const;
+    for (const command of [edit(house.allies, [PLAYER]), third])
+      expect(said(house.refused(command))).toEqual({ code: 'CONFLICT', field: 'player', cites: [] });
+    house.do(edit(house.axis, [], [PLAYER]));
+    house.do(edit(house.allies, [PLAYER]));
+    expect(seats(house)).toEqual([[], [PLAYER]]);
+  });
+
+  it('also after an undo of his leave: judged again, the second side cannot have him', () => {
+    const house = House.withSides();
+    house.do(edit(house.axis, [PLAYER]));
+    const [leaves] = house.do(edit(house.axis, [], [PLAYER]));
+    house.do(edit(house.allies, [PLAYER]));
+    house.undo(leaves!.number, 'again');
+    expect(seats(house)).toEqual([[PLAYER], []]);
   });
 });

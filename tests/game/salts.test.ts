@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
+import { type BattleEvent, parseRecordFile, recordFileLines, saltsTold, verifyRecord } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Found, hasPython, NEEDS, pythonFinds } from '../verify/python.js';
@@ -226,6 +226,22 @@ describe.each([0, 1, 5])('a battle with the words of %d players', (players) => {
     expect(whole).toBeNull();
     expect(tampered.filter((_, n) => found[n] === null).map(({ what }) => what)).toEqual([]);
   });
+});
+
+it('who has added words is told by side, and whether the seed is closed by a roll that the reader knows of', () => {
+  const battle = new Salted();
+  battle.side('Allies', 'usa');
+  battle.add('Anna', 'Tea');
+  const told = (isKnown?: (event: BattleEvent) => boolean) => saltsTold(battle.record, isKnown);
+  const [added, without] = [[{ name: 'Anna', side: 'Axis' }], ['Allies']];
+  expect(told()).toEqual({ added, without, isClosed: false });
+  battle.do({ ...MELEE, dice: [8, 5] });
+  expect(told()).toEqual({ added, without, isClosed: false });
+  const [rolled] = battle.do(MELEE);
+  expect(told()).toEqual({ added, without, isClosed: true });
+  expect(told((event) => event.number !== rolled!.number)).toEqual({ added, without, isClosed: false });
+  battle.do({ type: 'edit-side', side: battle.axis, name: 'The Axis', fields: {}, addPlayerIds: [], removePlayerIds: [] });
+  expect(told().added).toEqual([{ name: 'Anna', side: 'The Axis' }]);
 });
 
 it('the first roll that closed the seed is named', () => {

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type Actor, distance, inputFields, mapOf, placeOf, spotName } from '../../src/rules/index.js';
 import { measuredWords } from '../../src/rules/ground/measuring.js';
+import { corps } from '../../src/rules/corps/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, said, UMPIRE } from '../game/house.js';
 
@@ -55,6 +56,22 @@ describe('a square', () => {
     expect(far(tom, ash)).toEqual({ least: 0, most: 1341.640786 });
   });
 
+  it('stays anywhere in it, and an exact place exact, when that is said once more', () => {
+    const { house, tom, ash, far } = table({ squares: 'ask', ground: 'map' });
+    house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,30' }));
+    const doubt = { least: 600, most: 1236.931688 }; // 6 in to the square's edge, 3 by 12 in to its far corners
+    expect(far(tom, ash)).toEqual(doubt);
+    house.do(asked(MAP_ACTS.set, { squares: 'ask' }));
+    expect(far(tom, ash)).toEqual(doubt);
+    house.do(asked(MAP_ACTS.set, { squares: 'middle' }));
+    house.do(asked(MAP_ACTS.set, { squares: 'middle' }));
+    expect(far(tom, ash)).toEqual({ least: 900, most: 900 });
+    expect(spotName(placeOf(house.battle, tom)!, mapOf(house.battle)!)).toBe('D4');
+    expect(spotName(placeOf(house.battle, ash)!, mapOf(house.battle)!)).toBe('D5.8');
+    house.do(asked(MAP_ACTS.set, { squares: 'ask' }));
+    expect(far(tom, ash)).toEqual(doubt);
+  });
+
   it('leaves no middle behind: who goes on to an exact place stands there', () => {
     const { house, tom } = table();
     house.do(asked(MAP_ACTS.move, { units: [tom], to: ['23,18'] }));
@@ -99,6 +116,56 @@ describe('2.1: a unit on the map', () => {
     const late = house.unit('Late', house.axis);
     house.do(asked(MAP_ACTS.place, { unit: late, at: 'A1' }), playerOf(house.axis));
     expect(placeOf(house.battle, late)).toMatchObject({ x: 3, y: 3 });
+  });
+});
+
+describe('the first turn of corps, whose units move in its fourth phase', () => {
+  it('has them put elsewhere by their players until then, and by umpires alone from then on', () => {
+    const house = new House(corps);
+    house.start('Goodwood', { season: 'summer' });
+    house.do({ type: 'import-order', order: corps.example });
+    const [unit] = [...house.battle.tables.unit.values()].filter((row) => corps.ground!.movedBy!(row, house.battle));
+    const player = playerOf(unit!.side);
+    const put = (at: string) => asked(MAP_ACTS.place, { unit: unit!.id, at });
+    house.do(asked(MAP_ACTS.new, NEW_MAPS));
+    house.do(put('A1'), player);
+    for (const [phase, at] of [
+      ['weather', 'B2'],
+      ['command-check', 'C3'],
+      ['air-strikes', 'D4'],
+    ] as const) {
+      while (house.battle.game.phase !== phase) house.do({ type: 'advance', to: 'phase' });
+      house.do(put(at), player);
+      expect(spotName(placeOf(house.battle, unit!.id)!, mapOf(house.battle)!)).toBe(at);
+    }
+    house.do({ type: 'advance', to: 'phase' });
+    expect([house.battle.game.turn, house.battle.game.phase]).toEqual([1, 'move']);
+    expect(house.refused(put('E5'), player).code).toBe('ILLEGAL');
+    house.do(put('E5'));
+    house.do({ type: 'advance', to: 'turn' });
+    while (house.battle.game.phase !== 'weather') house.do({ type: 'advance', to: 'phase' });
+    expect(house.battle.game.turn).toBeGreaterThan(1);
+    expect(house.refused(put('F6'), player).code).toBe('ILLEGAL');
+  });
+});
+
+describe('ground without a name', () => {
+  it('is numbered by its kind among what its audience knows', () => {
+    const { house } = table();
+    const named = (kind: string, params: JsonObject = {}, as: Actor = UMPIRE): unknown => {
+      house.do(asked(MAP_ACTS.feature, { kind, at: '6,6; 12,6; 12,12', ...params }), as);
+      return [...house.battle.tables.feature!.values()].at(-1)!.name;
+    };
+    expect([named('wood'), named('wood'), named('village')]).toEqual(['wood 1', 'wood 2', 'village 1']);
+    // A side's own wood is numbered after those that it knows; the next for everybody does not tell of it.
+    expect(named('wood', { side: house.axis }, playerOf(house.axis))).toBe('wood 3');
+    expect(named('wood', { side: house.axis }, playerOf(house.axis))).toBe('wood 4');
+    expect(named('wood', { side: house.allies }, playerOf(house.allies))).toBe('wood 3');
+    expect(named('wood')).toBe('wood 3');
+    // A number that is free again is taken first.
+    const [first] = [...house.battle.tables.feature!.keys()];
+    house.do(asked(MAP_ACTS.clear, { feature: first! }));
+    expect(named('wood')).toBe('wood 1');
   });
 });
 

@@ -202,6 +202,21 @@ describe('a message', () => {
     }
   });
 
+  it('to a commander is for one of its own side’s units, which somebody commands', () => {
+    const house = commanders();
+    const why = (commandsUnit: string) => {
+      const { code, field, message } = house.refused(act('message-send', { words: 'Hold', commandsUnit }), house.anna);
+      return [code, field, message];
+    };
+    const none = ['NOT_FOUND', 'commandsUnit', 'there is no such unit in this battle'];
+    expect(why(house.units.enemy)).toEqual(none);
+    expect(why('u99')).toEqual(none);
+    const free = house.unit('2 Coy', house.axis);
+    expect(why(free)).toEqual(['CONFLICT', 'commandsUnit', '2 Coy was given to nobody: everybody of your side commands it']);
+    house.do(act('message-send', { words: 'Hold', commandsUnit: house.units.coy }), house.anna);
+    expect(house.last).toMatchObject({ audience: house.axis, summary: 'To who commands 1 Coy, by radio: Hold' });
+  });
+
   it('goes by a means that its sender and the unit have: who lacks it is told what he has', () => {
     const house = commanders();
     const { axis, allies, units } = house;
@@ -354,6 +369,24 @@ describe('a report with a message', () => {
     expect(arrived!.notes).toEqual(REPORT);
     house.do(act('message-send', { to: house.allies, words: 'No report' }), house.ofAxis);
     expect(house.last.notes).toEqual([]);
+  });
+
+  it('lists units by their names, not in the order in which they came into being', () => {
+    const { house, place } = watching();
+    for (const name of ['Zug', 'Abt', 'Kp']) house.unit(name, house.axis);
+    for (const [name, at] of [
+      ['Z Coy', 'G1.1'],
+      ['1 Coy', 'G2.1'],
+      ['M Coy', 'G3.1'],
+    ] as const)
+      place(house.unit(name, house.allies, { spotted: true }), at);
+    house.do(act('message-send', { to: house.allies, words: 'Look', report: true }), house.ofAxis);
+    expect(house.last.notes.map((line) => line.replace(/ (?:in|\().*|:.*/, ''))).toEqual([
+      'As seen',
+      ...['1/Pz', '8.8', 'Abt', 'Kp', 'Zug'],
+      ...['1 Coy', 'A Coy', 'M Coy', 'Z Coy'],
+      'B Coy',
+    ]);
   });
 
   it('is from one unit, if that is named; nobody else is in sight of a side that sees nobody', () => {

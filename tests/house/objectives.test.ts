@@ -11,8 +11,9 @@ import {
   scoreWords,
   standingIn,
 } from '../../src/house/index.js';
-import { type Actor, type Battle, Draft, mapOf, type Row, UMPIRES } from '../../src/rules/index.js';
+import { type Actor, type Battle, Draft, mapOf, type Row, schemaFields, UMPIRES } from '../../src/rules/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
+import { eagles } from '../../src/rules/eagles/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { House, playerOf, SPECTATOR, textOf, UMPIRE } from '../game/house.js';
@@ -102,6 +103,24 @@ describe('a place that is held at the end', () => {
     expect(score(house)).toBe('Axis 0, Allies 3');
   });
 
+  it('is a whole square, edges and corners included, where squares stand for no middles', () => {
+    const house = House.withSides();
+    const pz = house.unit('1/Pz', house.axis);
+    house.do(act('map-new', { squares: 'ask', ground: 'table' }));
+    objective(house, { kind: 'hold', name: 'The crossroads', at: 'C3' }); // from 12 to 18 inches, both ways
+    const holds = (at: string): boolean => {
+      put(house, pz, at);
+      return score(house) === 'Axis 3, Allies 0';
+    };
+    expect(['15,15', '12,12', '18,12', '18,18', '12,18', '12,15', '15,18'].map(holds)).toEqual(Array(7).fill(true));
+    expect(['11.9,15', '18.1,15', '15,11.9', '15,18.1', '11.9,11.9', '18.1,18.1'].map(holds)).toEqual(Array(6).fill(false));
+  });
+
+  it('is asked for as a place of the map, like every text that tells one', () => {
+    const at = schemaFields(composed(eagles).act(OBJECTIVE_ACTS.add)!.params).find(({ key }) => key === 'at');
+    expect(at).toMatchObject({ type: 'string', required: false, place: true });
+  });
+
   it('is a village as it is drawn', () => {
     const house = field();
     house.do(act('map-feature', { kind: 'village', at: '10,10; 20,10; 20,20; 10,20', name: 'Caix' }));
@@ -157,6 +176,47 @@ describe('units', () => {
     expect(score(house)).toBe('Axis 12, Allies 0');
     lose(house, house.coy);
     expect(score(house)).toBe('Axis 15, Allies 0');
+  });
+
+  it('are half destroyed, and half saved, with half of the strength that they had at first: 12 FP of three companies', () => {
+    const house = field();
+    const others = ['B Coy', 'C Coy'].map((name) => house.unit(name, house.allies));
+    objective(house, {
+      kind: 'destroy',
+      name: 'Half of them',
+      of: house.allies,
+      which: 'kind=infantry',
+      part: 'half',
+      points: 1,
+    });
+    objective(house, { kind: 'save', name: 'Half of ours', of: house.allies, which: 'kind=infantry', part: 'half', points: 2 });
+    const impaired = (unit: string, left: number): string => {
+      house.do({ type: 'edit-unit', unit, fields: { impairments: 4 - left } });
+      return score(house);
+    };
+    expect(impaired(house.coy, 1)).toBe('Axis 0, Allies 2'); // 9 left
+    expect(impaired(others[0]!, 2)).toBe('Axis 0, Allies 2'); // 7
+    expect(impaired(others[1]!, 3)).toBe('Axis 1, Allies 2'); // 6: half, of both
+    expect(impaired(others[1]!, 2)).toBe('Axis 1, Allies 0'); // 5
+    lose(house, house.coy);
+    expect(impaired(others[1]!, 4)).toBe('Axis 1, Allies 2'); // 6: a unit that is lost has none
+  });
+
+  it('without strength have no half: none is destroyed of them, and it is saved', () => {
+    const house = field();
+    objective(house, { kind: 'destroy', name: 'Half of them', units: [house.hq], of: house.allies, part: 'half', points: 1 });
+    objective(house, { kind: 'save', name: 'Half of ours', units: [house.hq], of: house.allies, part: 'half', points: 2 });
+    expect(score(house)).toBe('Axis 0, Allies 2');
+    lose(house, house.hq);
+    expect(score(house)).toBe('Axis 0, Allies 2');
+  });
+
+  it('that are none are neither destroyed nor saved', () => {
+    const house = field();
+    for (const kind of ['destroy', 'save'])
+      for (const part of ['all', 'half', 'any'])
+        objective(house, { kind, name: `${kind} ${part}`, of: house.allies, which: 'kind=bunker', part });
+    expect(score(house)).toBe('Axis 0, Allies 0');
   });
 
   it('are saved, by name, as long as they are not lost; losses count for each', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { EVERYBODY, foldAll, type GameCommand, needs, openingOf, rowsIn, UMPIRE, viewFor } from '../../src/game/index.js';
-import { composed } from '../../src/house/index.js';
+import { composed, namesUnseen } from '../../src/house/index.js';
 import { House, playerOf } from '../game/house.js';
 
 const SALT = '5a'.repeat(32);
@@ -351,6 +351,16 @@ describe('a condition that the battle can tell', () => {
     expect(line(house, order)).toBe('To the wood (turn 3, at turn 3; lapsed)');
   });
 
+  it('is no turn before the order’s own', () => {
+    const house = battle();
+    house.do({ type: 'advance', to: 'turn' });
+    const order = written(house);
+    const refused = house.refused(when(order, { turn: 1 }), playerOf(house.axis));
+    expect([refused.code, refused.field, refused.message]).toEqual(['INVALID_INPUT', 'turn', 'turn: the order is for turn 2']);
+    house.do(when(order, { turn: 2 }), playerOf(house.axis));
+    expect(line(house, order)).toBe('To the wood (turn 2, at turn 2 (it is so); not sealed yet)');
+  });
+
   it('is an enemy unit that the side knows, and whose name alone it may say', () => {
     const house = battle();
     house.do(act('set-game', { spotting: 'rules' }));
@@ -461,6 +471,27 @@ describe('a condition that the battle can tell', () => {
     house.do(when(order, { fired: true }), playerOf(house.axis));
     house.do(when(order, {}), playerOf(house.axis));
     expect(line(house, order)).toBe('To the wood (turn 1; not sealed yet)');
+  });
+});
+
+describe('sealed orders', () => {
+  it('leave it as it is whether players name figures unseen, unless they say that too', () => {
+    const house = battle();
+    const named = () => namesUnseen(house.battle);
+    const set = (orders: 'sealed' | 'off', unseenNames?: boolean): string => {
+      house.do({ type: 'set-orders', orders, ...(unseenNames === undefined ? {} : { unseenNames }) });
+      return house.last.summary;
+    };
+    const SEALED = 'Orders are sealed: each side writes its own, says that it is ready, and all open at once.';
+    expect(set('sealed', false)).toBe(`${SEALED} Players name only units that their side has seen.`);
+    expect(named()).toBe(false);
+    expect(set('off')).toBe('Nobody writes orders.');
+    expect(named()).toBe(false);
+    expect(set('sealed')).toBe(SEALED);
+    expect(named()).toBe(false);
+    expect(set('sealed', true)).toBe(SEALED);
+    expect(named()).toBe(true);
+    expect(house.refused({ type: 'set-orders', orders: 'off' }, playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
   });
 });
 

@@ -251,7 +251,7 @@ describe('what a picture shows, in words', () => {
   it('names every unit with its sign and place, and what was seen earlier', () => {
     const shown = crowded(11);
     const alt = mapAlt(shown);
-    expect(alt).toContain('Map of Hill 112, turn 3, with everything: 72 x 48 in in squares of 6.');
+    expect(alt).toContain('Map of Hill 112, turn 3, with everything: 72 x 48 in, squares of 6 in.');
     for (const { name, sign } of shown.units) expect(alt).toContain(`${sign} ${name}`);
     expect(alt).toContain('last seen in turn 2');
     expect(alt).toContain('village Maltot at H6.5');

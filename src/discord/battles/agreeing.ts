@@ -28,7 +28,7 @@ import { replyPrivately } from '../connection/reply.js';
 import { takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** A proposal, with the shown reason against its person doing it alone. */
+/** A proposal, with the reason shown to a person why he cannot do it alone. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks a player whether he proposes a command to the other side, in public words. */
@@ -45,7 +45,7 @@ function wordsOf(house: House, game: OpenGame, command: GameCommand): string {
   const event = 'event' in command ? house.record.event(gameId, command.event ?? 0) : undefined;
   const setting = tellingOf(house, game);
   const told = event && tell(takingsOf(house, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
-  // The proposer names its rows himself.
+  // The proposer chose these rows himself, so their names are no secret to him.
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   return commandLine(ruleset, battle, command, told && new Telling(told, setting));
 }
@@ -74,7 +74,7 @@ export const proposeButton: ButtonHandler = {
     confirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
 };
 
-/** The last event of the open proposal. */
+/** The last event of the open proposal with this id. */
 function askedBy(house: House, gameId: string, id: string): BattleEvent | undefined {
   for (const event of house.record.newestFirst(gameId))
     if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;
@@ -83,7 +83,10 @@ function askedBy(house: House, gameId: string, id: string): BattleEvent | undefi
 
 const rowIdOf = ({ changes }: BattleEvent): string | undefined => changes.find(({ table }) => table === AGREEMENT)?.id;
 
-/** `/propose`: words for the other side, or the open proposal. @throws {Refusal} */
+/**
+ * `/propose`: proposes something in words to the other sides, or shows the open proposal.
+ * @throws {Refusal} if the core refuses the proposal
+ */
 export async function propose(interaction: Typed, house: House): Promise<void> {
   const words = interaction.options.getString('answer');
   if (words !== null) return actAndAnswer(interaction, house, { type: 'propose', does: null, words });

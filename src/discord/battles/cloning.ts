@@ -9,10 +9,10 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 type InGuild = Typed | Completing;
 
-/** The server's battles with an opening this person may know: ended ones, and those he umpires. Newest first. */
+/** Battles of this server whose opening this person may know, newest first: ended ones, and those he umpires. */
 function open(interaction: InGuild, { battles, people }: House): GameHead[] {
   const person = personOf(interaction);
-  // Umpires are in the battle's own row; sides do not matter.
+  // The battle's own row names its umpires, so no side need be read.
   const isUmpire = (gameId: string, game: GameRow): boolean =>
     actorIn({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
   return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
@@ -28,7 +28,10 @@ export function battlesToClone(interaction: Completing, house: House): Suggestio
   }));
 }
 
-/** The opening of a battle named by its id or name, for another to begin with. @throws {Refusal} NOT_FOUND */
+/**
+ * Finds a battle by id or name, and gives its opening, with which another battle can begin.
+ * @throws {Refusal} NOT_FOUND if there is no such battle, or the person may not know its opening
+ */
 export function openingFor(
   interaction: Typed,
   house: House,
@@ -43,7 +46,7 @@ export function openingFor(
   if (!found)
     throw new Refusal('NOT_FOUND', 'there is no such battle that you may begin again: choose from the list that opens', 'from');
   const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
-  // Keys are each battle's own: a known person gets a key of the new battle.
+  // A person has another key in each battle, so a key of the old battle is replaced by the new one.
   const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);
   const known = (id: string): string[] => {
     const person = house.people.whoIs(found.gameId, id);

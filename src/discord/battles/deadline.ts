@@ -63,7 +63,10 @@ export function deadlineUntil(typed: string, now: number): Deadline | null {
   return { from: new Date(now).toISOString(), to: new Date(to).toISOString() };
 }
 
-/** The moment, in milliseconds; a date's or `today`'s may be over. Undefined for other text, and for a bare number. */
+/**
+ * Reads a moment, in milliseconds. It may be past if the text has a date or `today`. Undefined for other text and for a bare
+ * number.
+ */
 function readMoment(typed: string, now: number): number | undefined {
   const plain = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   const [whole, day, hourTyped, minuteTyped, half, offsetHours = '+0', offsetMinutes = '0'] = MOMENT.exec(plain) ?? [];
@@ -76,7 +79,7 @@ function readMoment(typed: string, now: number): number | undefined {
   const sign = offsetHours.startsWith('-') ? -1 : 1;
   const offset = sign * (Math.abs(Number(offsetHours)) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
   const ofDay = hours * HOUR_MS + minute * MINUTE_MS;
-  // Days of the typist, by his offset.
+  // The present day for the person who typed, by his offset from UTC.
   const today = Math.floor((now + offset) / DAY_MS) * DAY_MS;
   const at = (start: number): number => start + ofDay - offset;
   if (day === undefined) return at(today) > now ? at(today) : at(today + DAY_MS);

@@ -24,7 +24,7 @@ export async function endBattle(interaction: Typed, house: House): Promise<void>
   const { gameId } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   const result = options.getString('result') ?? undefined;
-  // Without an umpire the sides agree on it.
+  // Without an umpire the sides must agree to the end.
   if (actor.standing !== 'umpire')
     return actAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
@@ -84,9 +84,9 @@ async function end(interaction: Answered, house: House, gameId: string, ending: 
   await endedHere(interaction, house, ended);
 }
 
-/** Work behind the post of an end. */
+/** Does the work that follows the post of an ended battle. */
 export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
-  // The commands of a rulebook that the server has left since go with its last battle.
+  // If the server no longer has the rulebook of its last battle, the commands of this rulebook go now.
   await house.serverRulebooks.refresh(interaction.guildId);
 }

@@ -30,7 +30,7 @@ export async function tellEvening(interaction: Answered, house: House, { gameId,
       ...causedBy(interaction.id),
     });
   } catch (error) {
-    // A bot that is being stopped makes no stories; the end is told all the same.
+    // A bot that is being stopped makes no stories, but the end stands.
     const level = error instanceof Refusal ? 'info' : 'warn';
     house.log[level]({ err: error, game: gameId }, 'the evening was not told');
   }

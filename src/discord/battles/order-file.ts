@@ -15,14 +15,17 @@ import { readList, typedValue } from '../options/lists.js';
 import { plainWords } from '../options/refusals.js';
 import { optionName } from '../options/options.js';
 
-/** An order of battle as it was read, and where each unit stood. */
+/** An order of battle read from a file, with the place of each unit in that file. */
 export interface ReadOrder {
   readonly order: OrderOfBattle;
-  /** The unreadable parts. */
+  /** Faults of the parts that could not be read. */
   readonly problems: readonly string[];
   /** The lines of the table on which the units stand; null for a file without lines, whose entries are counted. */
   readonly lines: readonly number[] | null;
-  /** For a document of ORBAT Mapper: places of its entries in it, and distances of units from a corner of the map. */
+  /**
+   * Only for a document of ORBAT Mapper: the places of entries in the document, and the distances of units from a corner of
+   * the map.
+   */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
 
@@ -141,7 +144,7 @@ function unitOf(
   return { name, side, fields };
 }
 
-/** A live formula is written with an apostrophe before it; here it goes again. */
+/** Removes the apostrophe that an export writes before a live formula. */
 const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
 
 function cellsOf(text: string): Cell[][] {
@@ -166,14 +169,14 @@ function cellsOf(text: string): Cell[][] {
   }
 }
 
-/** The one of tab, semicolon and comma that the heading has most. */
+/** Finds the delimiter: of tab, semicolon and comma the one most frequent in the heading. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.split('\n', 1);
   const count = (delimiter: string): number => heading.split(delimiter).length;
   return ['\t', ';', ','].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ',');
 }
 
-/** Without the pipes at both ends and the line below the heading. */
+/** Removes the pipes at both ends of each line, and the line below the heading. */
 function fromMarkdown(text: string): string {
   return text
     .split('\n')

@@ -51,7 +51,10 @@ import type { Answered, Pressed, Submitted, Typed } from '../connection/interact
 const PASTED_MAX = 4000;
 /** Every field of a unit has room in its line. */
 
-/** Reads the attached file or the rulebook's example, or opens a form for pasted text. @throws {Refusal} */
+/**
+ * Reads the attached file or the rulebook's example, or opens a form for pasted text.
+ * @throws {Refusal} if the file is unreadable or the person may not import units
+ */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const file = interaction.options.getAttachment('file');
@@ -116,7 +119,7 @@ export const importForm: FormHandler = {
   },
 };
 
-/** An unreadable text is a mistake like any other: nobody loses his pasted table. */
+/** Unreadable text is shown as a mistake like any other, so that nobody loses his pasted table. */
 const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   unlessRefused(
     () => readOrder(table, ruleset),
@@ -145,7 +148,10 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
   command: { type: 'import-order', order, ...(orbat?.fitting ? { fitting: orbat.fitting } : {}) } as const,
 });
 
-/** The order as it would go in, and all its mistakes. @throws {Refusal} where there is no room for it */
+/**
+ * Tries an order of battle on this battle: the order as it would be added, and all its mistakes.
+ * @throws {Refusal} if the battle has no room for it
+ */
 async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   const order = onMapOf(game, read);
   const { battle } = asKnownTo(game, UMPIRE);
@@ -217,7 +223,7 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
 /** A remark on an imported unit. */
 const OFF_MAP = 'its place, which is off the map';
 
-/** @param page of the menu of symbols without a template, from 0 */
+/** @param page the page of the menu of symbols without a template, counted from 0 */
 function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
   const { battle } = asKnownTo(game, UMPIRE);
   const joining = joiningOf(order, battle);

@@ -1,4 +1,4 @@
-/** Scenarios that a server keeps of its own. */
+/** A server's own scenarios. */
 import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
 import { checkedName, Refusal, sameName } from '../../rules/index.js';
@@ -16,11 +16,17 @@ export interface ScenarioFile {
 
 const MOST_OWN_SCENARIOS = 50;
 
-/** A person's openable scenarios: his own; others' once their battle is over, for both sides' secrets are in them. */
+/**
+ * Lists the scenarios that a person may open: his own, and other people's after the end of their battles, because a scenario
+ * holds the secrets of both sides.
+ */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 
-/** The kept scenario of this name, if this person may open it. @throws {Refusal} CONFLICT for a file unfit as a scenario now */
+/**
+ * Finds a kept scenario by its name, if this person may open it.
+ * @throws {Refusal} NOT_FOUND if there is none, CONFLICT if the present format refuses its file
+ */
 export function ownScenario(interaction: InGuild, house: House, called: string): ScenarioFile | undefined {
   const kept = ownScenarios(interaction, house).find(({ name }) => sameName(name, called.trim()));
   const file = kept && house.scenarios.file(interaction.guildId, kept.name);
@@ -31,7 +37,11 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
   return { file, scenario: read.scenario };
 }
 
-/** Keeps a scenario for the server. @returns its name @throws {Refusal} CONFLICT */
+/**
+ * Keeps a scenario for the server.
+ * @returns its name
+ * @throws {Refusal} CONFLICT if the name is taken or the server has no room
+ */
 export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
   const { guildId, user } = interaction;
   const called = checkedName(raw, 'keep');
@@ -51,7 +61,11 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
   return name;
 }
 
-/** Takes one away. @returns its name @throws {Refusal} NOT_FOUND, NOT_YOURS */
+/**
+ * Removes a scenario of the server.
+ * @returns its name
+ * @throws {Refusal} NOT_FOUND if there is none of this name, NOT_YOURS if another person saved it
+ */
 export function removeOwn(interaction: InGuild, house: House, called: string): string {
   const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
   if (!kept)
@@ -61,7 +75,7 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
   return kept.name;
 }
 
-/** @throws {Refusal} NOT_YOURS */
+/** @throws {Refusal} NOT_YOURS if another person saved the scenario */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
   if (userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(

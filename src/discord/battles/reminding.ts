@@ -101,7 +101,7 @@ export class Reminding {
     return noted;
   }
 
-  /** Discord will not take it, however often it is tried. */
+  /** Marks a reminder as never to be sent, because Discord refuses it for good. */
   private giveUp(gameId: string): void {
     const deadline = deadlineOf(inTheOpen(this.battles.open(gameId)));
     if (deadline)

@@ -1,4 +1,4 @@
-/** /scenario: the shelf, and a battle kept as a scenario of one's own. */
+/** /scenario: lists, saves and removes a server's scenarios, and sends their files. */
 import { AttachmentBuilder } from 'discord.js';
 import {
   asKnownTo,
@@ -21,7 +21,10 @@ import { faultLine, scenarioCalled, scenariosToBegin } from './scenarios.js';
 import { inSlices, wholeRecord } from '../work/slices.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Sends an umpire the battle here as the file of a scenario: its opening, or as it stands. @throws {Refusal} */
+/**
+ * Sends an umpire the file of a scenario made of this battle: its opening, or its present state.
+ * @throws {Refusal} if the person may not have it, or the battle makes no scenario
+ */
 export async function saveScenario(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { ruleset } = game;
@@ -29,7 +32,7 @@ export async function saveScenario(interaction: Typed, house: House): Promise<vo
   await patiently(interaction, true, async () => {
     const battle = isNow ? asKnownTo(game, UMPIRE).battle : setUpBattle(await wholeRecord(house, game));
     const scenario = scenarioFrom(battle, ruleset);
-    // Checked by reading it back: its shape, and its entries.
+    // The scenario is checked by reading it back.
     const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
     if ('faults' in read) throw unfit(read.faults);
     const tried = await inSlices(tryScenario(ruleset, read.scenario, scenario.title));
@@ -45,13 +48,13 @@ export async function saveScenario(interaction: Typed, house: House): Promise<vo
 const fileOf = (scenario: unknown): AttachmentBuilder =>
   new AttachmentBuilder(Buffer.from(`${JSON.stringify(scenario, null, 2)}\n`, 'utf8'), { name: 'scenario.json' });
 
-/** Sends the file of a scenario of the shelf, or of the server's own. @throws {Refusal} */
+/** Sends the file of a scenario of the shelf or of the server. @throws {Refusal} NOT_FOUND if there is none of this name */
 export async function exportScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario, file } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
   await replyPrivately(interaction, presentExported(scenario), [fileOf(file)]);
 }
 
-/** Takes a scenario of the server's own away. @throws {Refusal} */
+/** Removes a scenario of the server. @throws {Refusal} NOT_FOUND or NOT_YOURS, as `removeOwn` does */
 export async function removeScenario(interaction: Typed, house: House): Promise<void> {
   const name = removeOwn(interaction, house, interaction.options.getString('scenario', true));
   await replyPrivately(interaction, `The scenario ${escapeText(name, 80)} is gone. Battles that were begun with it go on.`);

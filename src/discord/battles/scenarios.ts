@@ -1,4 +1,4 @@
-/** A whole battle by one command: its card, Begin, and the buttons by which people choose their sides. */
+/** Begins a whole battle by one command: its card, the button Begin, and the buttons with which people choose their sides. */
 import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
@@ -57,7 +57,10 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
   ...ownScenarios(interaction, house).map(({ name }) => ({ name: `${name}, kept here`.slice(0, 100), value: name })),
 ];
 
-/** Shows the named or sent scenario, with the button that begins it; or every mistake in it. @throws {Refusal} */
+/**
+ * Shows the named or attached scenario with the button that begins it, or every mistake in it.
+ * @throws {Refusal} if there is no such scenario, or the file is unreadable
+ */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const called = options.getString('scenario');
@@ -76,7 +79,10 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
   return offer(interaction, house, read.scenario, wanted);
 }
 
-/** The card of a scenario: with the button that begins it, where the channel has no battle. @throws {Refusal} */
+/**
+ * Shows the card of a scenario, with the button that begins it if the channel has no battle.
+ * @throws {Refusal} NOT_FOUND if there is none of this name
+ */
 export async function showScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
   if (house.channels.openBattleOf(interaction.channelId) === undefined)
@@ -127,11 +133,14 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
   }
 }
 
-/** A scenario of the shelf, or one of the server's own open to this person. @throws {Refusal} NOT_FOUND */
+/**
+ * Finds a scenario of the shelf, or one of the server that this person may open.
+ * @throws {Refusal} NOT_FOUND if there is none of this name
+ */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {Refusal} NOT_FOUND if the shelf has none of this name */
 function shelved(called: string): ScenarioFile {
   const found = shelvedAs(called);
   if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
@@ -139,7 +148,7 @@ function shelved(called: string): ScenarioFile {
   throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
 }
 
-/** @throws {Refusal} NOT_FOUND, CONFLICT for a rulebook that the server does not play */
+/** @throws {Refusal} NOT_FOUND for an unknown rulebook, CONFLICT if the server does not play it */
 const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
@@ -152,14 +161,14 @@ export function faultLine({ path, message }: ScenarioFault): string {
   return `${place === '' ? '' : `${place}: `}${plainWords(message)}`;
 }
 
-/** The rooms are made at once. */
+/** The choice of a battle with rooms. */
 const WITH_ROOMS = 'rooms';
 
-/** Without an umpire. */
+/** The choice of a battle without an umpire. */
 const ALONE = 'alone';
 const ALONE_WITH_ROOMS = 'alone-rooms';
 
-/** Typed for a battle umpired by the bot. */
+/** The typed value for a battle umpired by the bot. */
 const BY_BOT = UMPIRED_BY[1];
 
 const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion => ({
@@ -186,7 +195,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     if (choice !== 'yes' && choice !== WITH_ROOMS && !isAlone)
       throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     const left = house.channels.leftBattleOf(interaction.channelId!);
-    // The bot begins battles it umpires: the presser knows no more than others.
+    // The bot begins the battles that it umpires, so that the person who presses knows no more than others.
     const request = requestOf(interaction);
     const committed = house.battles.start(
       isAlone ? { ...request, person: botOf(interaction.client) } : request,

@@ -35,7 +35,7 @@ export interface Shelved {
 
 let read: readonly Shelved[] | undefined;
 
-/** All of the shelf, read once. @throws {Error} for a file that is none: a bug of the shelf */
+/** Reads all scenarios of the shelf, once. @throws {Error} if a file is no scenario, which is a bug */
 export function shelf(): readonly Shelved[] {
   read ??= Object.entries(SHELF_FILES).map(([id, file]) => {
     const found = readScenario(file);
@@ -45,6 +45,6 @@ export function shelf(): readonly Shelved[] {
   return read;
 }
 
-/** The one of the shelf that is called so, by its file or its title. */
+/** Finds a scenario of the shelf by its file name or title. */
 export const shelvedAs = (called: string): Shelved | undefined =>
   shelf().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));

@@ -21,12 +21,12 @@ export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | '
 export interface AbroadCommand {
   /** The command's data for personal installation; by default the same as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** @throws {Refusal} */
+  /** @throws {Refusal} if the person made a mistake */
   execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
 }
 
-/** A press on a button or menu abroad. @throws {Refusal} */
+/** A press on a button or menu abroad. @throws {Refusal} if the person made a mistake */
 export type PressAbroad = (
   interaction: ButtonInteraction | StringSelectMenuInteraction,
   parts: readonly string[],

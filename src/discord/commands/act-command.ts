@@ -35,14 +35,17 @@ function actOf(ruleset: Ruleset, id: string): Act {
 /** The options of an act's parameters. */
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
-/** An act's typed parameters, rows by their ids. @throws {Refusal} */
+/** Reads an act's typed parameters, with rows named by their ids. @throws {Refusal} if a parameter is invalid or names no row */
 const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
     const field = fields.find((candidate) => candidate.key === key)!;
     return findNamed(game, actor, field, table, name);
   });
 
-/** Carries out an act with typed options, in the battle of the channel, and posts the result. @throws {Refusal} */
+/**
+ * Carries out an act with typed options in the battle of the channel, and posts the result.
+ * @throws {Refusal} if the act is not possible
+ */
 async function doAct(interaction: Typed, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const fields = schemaFields(act.params);
@@ -88,7 +91,7 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** Rows named before the option being typed. */
+/** The rows named before the option being typed. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);
@@ -115,7 +118,7 @@ export function actCommand(ruleset: Ruleset, { name, description, acts, lists = 
 
 const MAX_LINE = 250;
 
-/** Tells the person alone which rows of a table there are. @throws {Refusal} NO_GAME */
+/** Shows a person privately the rows of a table that he knows. @throws {Refusal} NO_GAME if the channel has no battle */
 async function showRows(interaction: Typed, house: House, { table, none, admit = () => true }: RowList): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const view = viewOf(game, actor);

@@ -16,8 +16,8 @@ const FIELDS: readonly InputField[] = [
 const GROUPS: readonly Group[] = ['formation', 'kind'];
 
 /**
- * Finds the side named in the option, by default the person's own side. An umpire without a side must name one. @throws
- * {Refusal} INVALID_INPUT, NOT_FOUND
+ * Finds the side named in the option, by default the person's own side.
+ * @throws {Refusal} INVALID_INPUT if an umpire without a side names none, NOT_FOUND for an unknown side
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
@@ -25,7 +25,7 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
   return actor.sideId;
 }
 
-/** @throws {Refusal} */
+/** @throws {Refusal} if the person may not give this command, or an option names nothing known */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const here = gameHereOrRefuse(interaction, house);
@@ -55,7 +55,10 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
   });
 }
 
-/** Suggests sides, units, and names of groups, of the named side or else the person's own. */
+/**
+ * Suggests sides, units and names of groups. Units and groups are those of the named side, by default of the person's own
+ * side.
+ */
 export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const here = gameHere(interaction, house);

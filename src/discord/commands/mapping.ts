@@ -30,7 +30,7 @@ export async function doMapAct(
   return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid, ...params } });
 }
 
-/** Several units at once, by call signs or names. @throws {Refusal} */
+/** Moves several units at once, named by call signs or names. @throws {Refusal} if one of them cannot move so */
 export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);
@@ -43,7 +43,10 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
   return actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.move, params });
 }
 
-/** Measures a distance and answers privately: a measurement betrays intentions. @throws {Refusal} */
+/**
+ * Measures a distance and answers privately, because a measurement betrays intentions.
+ * @throws {Refusal} if a place is not readable
+ */
 export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);

@@ -124,7 +124,10 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
   };
 }
 
-/** Cast and typed options, labels as numbers. @throws {Refusal} */
+/**
+ * Reads the cast and the typed options; labels of numbers become numbers.
+ * @throws {Refusal} if an option names no unit, or is invalid
+ */
 function staged(
   { options }: ChatInputCommandInteraction,
   procedure: Procedure,
@@ -134,11 +137,14 @@ function staged(
   return { ...staging, typed: numbered(staging.typed, inputFields(procedure), here, firstOf(staging.roles)) };
 }
 
-/** A roll, odds or a look-up with everything typed. @throws {Refusal} CONFLICT for a roll on a server that has the bot itself */
+/**
+ * Carries out a roll, odds or a look-up with all values typed.
+ * @throws {Refusal} CONFLICT for a roll on a server that has invited the bot
+ */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
-  // The wrong one of two similar commands would roll beside the battle.
+  // Of two similar commands the wrong one would roll outside the server's battle.
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal(
       'CONFLICT',
@@ -153,7 +159,7 @@ async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: A
 
 /** A roll's options beside cast and values. */
 export interface RollSaid {
-  /** Only its odds are asked for. */
+  /** True if only the odds are asked for. */
   readonly odds: boolean;
   /** The faces of dice thrown on a real table; null if the bot rolls. */
   readonly dice: readonly number[] | null;
@@ -293,7 +299,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    // An unknown row is told by its name alone: the person has named it himself.
+    // An unknown row is shown by its name alone, which the person typed himself.
     const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }

@@ -24,12 +24,15 @@ export interface Shelf {
   readonly game: OpenGame | undefined;
 }
 
-/** Lists the rulebooks to search: only the named one, otherwise the battle's own first. @throws {Refusal} NOT_FOUND */
+/**
+ * Lists the rulebooks to search: only the named one, otherwise all, the battle's own first.
+ * @throws {Refusal} NOT_FOUND for an unknown rulebook
+ */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
   return shelfOf(house, named, gameHere(interaction, house)?.game);
 }
 
-/** The named rulebook, else the battle's before all others, else all. @throws {Refusal} NOT_FOUND */
+/** Lists the rulebooks to search: only the named one, otherwise all. @throws {Refusal} NOT_FOUND for an unknown rulebook */
 export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
   if (named !== null) {
     const ruleset = rulesets.find(({ id }) => id === named);
@@ -64,7 +67,7 @@ function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
 /** A chart's value as a choice: with its rulebook, so that it means the same in every channel. */
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
 
-/** A chart by typed or chosen text: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND */
+/** Finds a chart by typed or chosen text: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND if no chart fits */
 export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
   const wanted = typed.trim().toLowerCase();
   const charts = chartsOn(shelf);
@@ -92,7 +95,7 @@ export function suggestCharts(shelf: Shelf, typed: string): Suggestion[] {
   return pick(choices, typed);
 }
 
-/** A ruling by its number. @throws {Refusal} NOT_FOUND */
+/** Finds a ruling by its number. @throws {Refusal} NOT_FOUND for an unknown number */
 export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   const wanted = typed.trim().toUpperCase();
   const ruling = rulingsOn(shelf).find(({ found }) => found.id.toUpperCase() === wanted);
@@ -141,7 +144,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
 
-/** Context for explaining an event to somebody. */
+/** Gathers what the explanation of an event needs, for one reader. */
 export async function whyContext(house: House, game: OpenGame, actor: Actor, event: BattleEvent): Promise<WhyContext> {
   const { gameId, state } = game;
   const reader = readerOf(actor, inTheOpen(game));
@@ -153,7 +156,7 @@ export async function whyContext(house: House, game: OpenGame, actor: Actor, eve
     ...tellingOf(house, game),
     takenBackBy,
     changedBy,
-    // A reader of its old form is not told its new one.
+    // A reader who knows the event only in its old form is not told the correction.
     corrected:
       eventsFor(reader, [shown(event)]).length > 0 ? correctedValues(state, house.record.chronicle(gameId), event.number) : {},
     reader,

@@ -16,7 +16,7 @@ export class ServerRulebooks {
     private readonly log: Logger,
   ) {}
 
-  /** Discord is told of choices from now on. */
+  /** Gives the connection at which further choices are registered. */
   connect(registration: Registration): void {
     this.registration = registration;
   }

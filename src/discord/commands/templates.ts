@@ -14,7 +14,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 type InGuild = Typed | Completing;
 const MOST_TEMPLATES = 200;
 
-/** `/unit template save|apply|list|remove`. @throws {Refusal} */
+/** `/unit template save|apply|list|remove`. @throws {Refusal} if the person may not do it, or there is no such template */
 export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options, guildId } = interaction;
@@ -68,13 +68,13 @@ export async function templateCommand(interaction: Typed, house: House): Promise
   }
 }
 
-/** Fields of a template worth telling: a saved unit has all of its rulebook, most of them empty. */
+/** The fields of a template that a list shows: a saved unit has all fields of its rulebook, most of them empty. */
 const saidBy = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !EMPTY.includes(value)));
 
 const EMPTY: readonly Json[] = [false, null, '', 'none', 0];
 
-/** One unit of the template, or several with numbers. */
+/** Adds one unit made by the template, or several with numbers. */
 async function apply(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -98,7 +98,10 @@ async function apply(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** A template belongs to the person who saved it; templates of earlier versions have no owner, and all may use them. @throws {Refusal} NOT_YOURS */
+/**
+ * A template belongs to the person who saved it; templates of earlier versions have no owner, and all may use them.
+ * @throws {Refusal} NOT_YOURS if it belongs to another person
+ */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(
@@ -127,7 +130,7 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
 /**
  * @param among the possible templates
  * @param told the templates whose names a refusal may list
- * @throws {Refusal} NOT_FOUND
+ * @throws {Refusal} NOT_FOUND if none has this name
  */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
   const found = among.find((template) => sameName(template.name, name.trim()));

@@ -11,12 +11,12 @@ import { findRow, viewOf } from '../options/pickers.js';
 import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Filters by open task: the deeds of that name, of any phase. */
+/** Filters of the list by open task, of any phase: for each word the name of the deeds. */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
   'not-fired': 'has not fired',
 };
-/** Short enough for a page's button. */
+/** Longest search words that fit into the custom id of a page's button. */
 export const LONGEST_WORDS = 20;
 
 interface UnitFilter {
@@ -26,7 +26,7 @@ interface UnitFilter {
   readonly near: Spot | null;
 }
 
-/** Lists the units known to a person, by his filters. @throws {Refusal} */
+/** Lists the units known to a person that pass his filters. @throws {Refusal} if a filter names nothing known */
 export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -41,7 +41,7 @@ export async function listUnits(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, pageOf(house, game, actor, filter, options.getInteger('page') ?? 1));
 }
 
-/** @throws {Refusal} CONFLICT without a map, NOT_FOUND and INVALID_INPUT as places are read */
+/** @throws {Refusal} CONFLICT without a map; NOT_FOUND or INVALID_INPUT if the text is no place on it */
 function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
   const shown = shownTo(ruleset, actor, battle);
   if (!shown) throw noMap();
@@ -71,7 +71,7 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 
 const MOST_ID = 100;
 
-/** True if a unit of this person's has the task open, in any phase. */
+/** True if one of this person's units has the task open, in any phase. */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
   const deeds = Object.values(ruleset.deeds ?? {})
     .flat()
@@ -83,7 +83,7 @@ function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefine
 
 const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
 
-/** `units:<game>:<page>:<side>:<left>:<spot>:<words>`: another page, by the person's present knowledge. */
+/** `units:<game>:<page>:<side>:<left>:<spot>:<words>`: another page, with the units known to the person now. */
 export const unitsButton: ButtonHandler = {
   name: 'units',
   async press(interaction, [gameId = '', page = '', side = '', left = '', spot = '', words = ''], house) {
@@ -106,7 +106,7 @@ export const unitsButton: ButtonHandler = {
   },
 };
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {Refusal} NOT_FOUND if no known side has this code */
 function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): string {
   const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
   if (id === undefined)

@@ -6,11 +6,11 @@ import type { Pictures } from '../../pictures/index.js';
 import { type Face, faceDrawings, type EmojiOf } from '../../present/index.js';
 import type { Ruleset } from '../../rules/index.js';
 
-/** Between two uploads. */
+/** Time between two uploads. */
 const BETWEEN_MS = 1000;
 /** Time between two readings of the list: emoji may have been taken away, or brought by another process. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** Our emoji: a name, and the beginning of the drawing's hash. */
+/** Names of the bot's own emoji: a word, and the beginning of the drawing's hash. */
 const OURS = /^ump_\w+_[0-9a-f]{8}$/;
 
 interface Wanted {
@@ -86,7 +86,7 @@ export class AppEmoji {
     }
   }
 
-  /** By name. */
+  /** The emoji that the bot needs, by name. */
   private wanted(): ReadonlyMap<string, Wanted> {
     return new Map([...faceDrawings(this.rulesets)].map(([key, svg]) => [`ump_${key}_${hashOf(svg)}`, { key, svg }]));
   }

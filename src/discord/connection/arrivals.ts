@@ -32,7 +32,7 @@ export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
   };
 }
 
-/** Interactions whose ids tell no time, as in practice. */
+/** Arrivals of a practice bot, whose interaction ids tell no time. */
 export function practiceArrivals(): Arrivals {
   return { isLate: () => false, isOurs: () => true };
 }

@@ -2,11 +2,11 @@ import { Client, type ClientOptions, GatewayIntentBits, Options, type RESTOption
 import type { Config } from '../../config.js';
 import { rejectOnRateLimit } from './queues.js';
 
-/** A client's ways of asking, and of making its shards. */
+/** Settings with which tests replace the sending of requests and the making of shards. */
 export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
   Partial<Pick<RESTOptions, 'makeRequest'>>;
 
-/** A shard with servers that are not there is ready without them after this. */
+/** A shard counts as ready after this time, although some of its servers are still missing. */
 const WAIT_FOR_SERVERS_MS = 2000;
 
 /**
@@ -33,7 +33,10 @@ export function createClient(
   });
 }
 
-/** Given in any case: discord.js would otherwise read variables of its own from the environment. */
+/**
+ * The shard options of discord.js. They are always given, because discord.js would otherwise read its own variables from the
+ * environment.
+ */
 export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, 'shards' | 'shardCount'> {
   if (shards === 'auto') return { shards };
   return { shards: [...shards.ids], shardCount: shards.count };

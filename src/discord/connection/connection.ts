@@ -17,9 +17,9 @@ import { LogIns, tellUsedUp } from './log-ins.js';
 import { watchedRequests } from './requests.js';
 import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
 
-/** Big shards take long to be ready; nobody logs in anew meanwhile. */
+/** Longest time for a shard to be ready: big ones take long, and nobody logs in anew meanwhile. */
 const READY_WITHIN_MS = 120_000;
-/** Tries while Discord is in trouble at the start; then the service manager restarts the bot. */
+/** Failed attempts at the start while Discord is in trouble; after these the service manager restarts the bot. */
 const TROUBLED_TRIES = 3;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
@@ -32,9 +32,9 @@ export interface ConnectionOptions {
   readonly time: DiscordTime;
   readonly clocks: Pick<Clocks, 'sleep'>;
   readonly log: Logger;
-  /** Given each client before it logs in: a try that fails ends its client. */
+  /** Called with each client before it logs in; every attempt has a client of its own. */
   readonly wire: (client: Client<true>) => void;
-  /** Told once of an error beyond trying again. */
+  /** Called once if an error makes further attempts useless. */
   readonly onLost: (why: Unrecoverable) => void;
   /** Ends every wait. */
   readonly stopping: AbortSignal;
@@ -80,10 +80,10 @@ function clientFor(options: ConnectionOptions): Client<true> {
     buildIdentifyThrottler: (manager) => logInsOf(manager),
   }) as Client<true>;
   const { rest } = client;
-  // The REST client forgets its token at the first 401, even a spurious one.
+  // The REST client forgets its token at the first answer 401, even if that answer was a mistake.
   const keep = rest.setToken.bind(rest);
   rest.setToken = (token: string | null) => keep(token ?? config.discordToken);
-  /** One answer against the token may be Discord's mistake; two are not. */
+  /** Tests the token again: one answer 401 may be Discord's mistake, two are none. */
   const check = async (): Promise<void> => {
     if (isChecking || !client.isReady()) return;
     isChecking = true;
@@ -109,7 +109,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   client.on(Events.ShardReady, (shard) => log.info({ shard, servers: serversOf(client, shard) }, 'a shard is ready'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'a shard is connected again'));
   client.on(Events.ShardDisconnect, ({ code }) => options.onLost(closedForGood(code)));
-  // Answers wait for no other shard, as discord.js would have them.
+  // The bot answers as soon as one shard is ready; discord.js would wait for all of them.
   client.ws.on(GatewayDispatchEvents.Ready, () => (client.ws.status = Status.Ready));
   options.wire(client);
   return client;
@@ -119,16 +119,16 @@ function serversOf(client: Client, shard: number): number {
   return client.guilds.cache.filter(({ shardId }) => shardId === shard).size;
 }
 
-/** Shards that come back each by itself, and wait longer each time they do not; none of them is waited for. */
+/** Makes each shard reconnect by itself, with a longer wait after each failure. No shard waits for another. */
 function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LogIns): PatientShards {
   manager.options.readyTimeout = READY_WITHIN_MS;
-  /** Errors of shards without a connection. */
+  /** Errors of the shards without a connection, by shard. */
   const failed = new Map<number, string>();
   const open = new Set<number>();
-  /** Shards whose last connection came to nothing before Discord said a word. */
+  /** Shards whose last connection closed before Discord sent anything. */
   const unreached = new Set<number>();
   const retrieveSessionInfo = manager.options.retrieveSessionInfo.bind(manager.options);
-  // Asked when a shard is about to connect, and with every packet after that.
+  // discord.js calls this when a shard is about to connect, and with every packet after that.
   manager.options.retrieveSessionInfo = (shardId) => {
     if (open.has(shardId)) return retrieveSessionInfo(shardId);
     return (async () => {
@@ -142,7 +142,7 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
     failed.delete(shardId);
     logIns.up(shardId);
   };
-  // A session that could not be resumed for the network is still there; discord.js would give it up, and log in anew.
+  // A session that only the network kept from being resumed still exists; discord.js would give it up and log in anew.
   const updateSessionInfo = manager.options.updateSessionInfo.bind(manager.options);
   manager.options.updateSessionInfo = (shardId, session) => {
     if (session !== null || !unreached.delete(shardId)) return updateSessionInfo(shardId, session);
@@ -168,13 +168,13 @@ interface OfShard {
 
 class PatientShards extends SimpleShardingStrategy {
   override connect(): Promise<void> {
-    // A shard's errors are logged, and it tries again: others are not disturbed.
+    // A shard's errors are logged, and the shard tries again without disturbing the others.
     void super.connect().catch(() => undefined);
     return Promise.resolve();
   }
 }
 
-/** Asks Discord how to connect, and begins to. */
+/** Asks Discord how to connect, and begins to connect. */
 async function logIn(client: Client, { config, clocks, log, stopping }: ConnectionOptions): Promise<void> {
   const { discordToken, discordShards } = config;
   client.rest.setToken(discordToken);
@@ -207,8 +207,8 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
 }
 
 /**
- * The reason for a missing connection, with a mark for a useless further try. @throws errors of other origin than Discord or the
- * network
+ * Gives the reason for a missing connection, and marks it if a further attempt is useless.
+ * @throws errors of other origin than Discord or the network
  */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {
   if (error instanceof Unrecoverable) return { why: error.message, isFinal: true };
@@ -218,7 +218,7 @@ function reasonOf(error: unknown, apiUrl: string): { readonly why: string; reado
     return { why: `Discord does not let the bot in: status ${error.status}, ${message}`, isFinal: true };
   if (error instanceof HTTPError)
     return { why: `Discord is in trouble: status ${error.status} from ${apiUrl}: try again later`, isFinal: false };
-  // The network's errors have codes, or are given up by the client's own clock.
+  // Errors of the network have codes, or come from the client's own time limit.
   if (typeof code === 'string' || name === 'AbortError')
     return { why: `${apiUrl} (DISCORD_API_URL) does not answer: ${message || String(code)}`, isFinal: false };
   throw error;

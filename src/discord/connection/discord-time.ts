@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SnowflakeUtil } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** Discord shows its typist that a command failed, and takes no answer any more, so long after it was sent. */
+/** After this time Discord shows the person that his command failed, and accepts no answer. */
 const TOO_LATE_MS = 3000;
-/** Greatest gain of one clock on the other, as a part of the time since both were compared. */
+/** Greatest difference in speed between two clocks, as a share of the time since they were last compared. */
 const DRIFT = 5e-4;
-/** A clock that jumps ahead by more than this was set, or the machine slept: then nobody knows before Discord is asked. */
+/** If a clock jumps ahead by more than this, it was set or the machine slept. The time is then unknown until Discord is asked. */
 const JUMP_MS = 1500;
-/** Beyond this the operator is told of the machine's wrong clock. */
+/** If the machine's clock is wrong by more than this, the operator is told. */
 const WRONG_MS = 5000;
 /** The Date header leaves the milliseconds out. */
 const DATE_STEP_MS = 1000;
@@ -17,7 +17,7 @@ const DATE_STEP_MS = 1000;
 export interface Clocks {
   readonly wall: () => number;
   readonly steady: () => number;
-  /** Lets so much time pass before Discord is tried again. @throws the signal's reason, when it is aborted meanwhile */
+  /** Waits before Discord is tried again. @throws the signal's reason if it is aborted meanwhile */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export type Lateness = 'in time' | 'late' | 'in doubt';
  * ids. The true time lies between two bounds. The lower bound decides what is late, so nothing counts as late too early.
  */
 export class DiscordTime {
-  /** Discord's clock less the steady one is between these, as of `asOf`. */
+  /** Bounds of Discord's clock less the steady one, as measured at `asOf`. */
   private low = -Infinity;
   private high = Infinity;
   private asOf = 0;
@@ -47,7 +47,7 @@ export class DiscordTime {
     private readonly clocks: Pick<Clocks, 'wall' | 'steady'> = SYSTEM_CLOCKS,
   ) {}
 
-  /** The steady clock, for `answered`. */
+  /** The steady clock's time, to be given to `answered`. */
   steady(): number {
     return this.clocks.steady();
   }
@@ -70,7 +70,7 @@ export class DiscordTime {
     this.tellIfWrong();
   }
 
-  /** An id has come: it is no younger than Discord's time. */
+  /** Learns from an id that Discord's time is at least the time of this id. */
   seen(id: string): void {
     const least = SnowflakeUtil.timestampFrom(id) - this.clocks.steady();
     const [low, high] = this.bounds();
@@ -91,12 +91,12 @@ export class DiscordTime {
       : this.clocks.steady() + high + Math.max(0, this.jumped());
   }
 
-  /** The least age of an id, in milliseconds. */
+  /** The least possible age of an id, in milliseconds. */
   ageOf(id: string): number {
     return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
   }
 
-  /** The lateness of an interaction on its arrival: too late for an answer, or not. In doubt: `answered` has to be called first. */
+  /** Whether an interaction arrives too late for an answer. If this is in doubt, Discord must be asked first (`answered`). */
   lateness(id: string): Lateness {
     const age = this.ageOf(id);
     if (age > TOO_LATE_MS) return 'late';

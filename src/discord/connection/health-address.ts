@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** Subjects of the health answer. */
 export interface Watched {
-  /** Undefined before there is one. */
+  /** The client; undefined before there is one. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
   /** The time of the last write; undefined if nothing has been written yet. */
   readonly lastCommit: () => Date | undefined;
@@ -34,7 +34,7 @@ export interface HealthAddress {
   stop(): Promise<void>;
 }
 
-/** Three signs of life, each of which is written. */
+/** The bot writes a sign of life every 30 seconds; after three missing ones it counts as ill. */
 const FRESH_MS = 90_000;
 /** Longest connection, in milliseconds: an answer takes a few. */
 const PATIENCE_MS = 5000;
@@ -82,7 +82,7 @@ export async function openHealthAddress(host: string, port: number, watched: Wat
     (request, response) => void answer(request, response).catch(() => response.destroy()),
   );
   server.maxConnections = MOST_CONNECTIONS;
-  // A silent or unreading client.
+  // Closes the connection of a client that sends or reads nothing.
   server.setTimeout(PATIENCE_MS, (socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   server.unref();
@@ -116,7 +116,10 @@ function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDel
   };
 }
 
-/** The same for Prometheus, beside its client's own figures of a process: memory, file descriptors, the event loop. */
+/**
+ * The same figures for Prometheus, and the figures of the process that its client library measures: memory, file descriptors,
+ * the event loop.
+ */
 function metricsOf(report: () => HealthReport): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -140,5 +143,5 @@ function metricsOf(report: () => HealthReport): Registry {
   return registry;
 }
 
-/** Milliseconds from nanoseconds, without anything measured too. */
+/** Milliseconds from nanoseconds; 0 if nothing was measured. */
 const milliseconds = (nanoseconds: number): number => Math.round(nanoseconds / 1e4) / 100 || 0;

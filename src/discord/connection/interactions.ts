@@ -1,4 +1,4 @@
-/** Interactions on a server, by what can be done with them. */
+/** The kinds of interactions on a server, sorted by what a handler can do with them. */
 import type {
   AutocompleteInteraction,
   ButtonInteraction,

@@ -2,13 +2,13 @@ import { type APIGatewaySessionStartLimit, type IIdentifyThrottler, SimpleIdenti
 import type { Logger } from 'pino';
 import type { Clocks } from './discord-time.js';
 
-/** A shard that stayed connected so long begins anew with its patience. */
+/** A shard connected for this long begins again with the shortest wait. */
 const STEADY_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 const FIRST_LOG_IN_AGAIN_MS = 5000;
 const LONGEST_LOG_IN_AGAIN_MS = 600_000;
-/** A shard that is about to log in holds up the next one no longer. */
+/** Longest time for which a shard that is about to log in holds up the next one. */
 const HOLDS_UP_MS = 30_000;
 /** Time between two questions for further log-ins. */
 const LOOK_AGAIN_MS = 600_000;
@@ -16,9 +16,9 @@ const LOOK_AGAIN_MS = 600_000;
 interface Patience {
   /** Connections in a row that came to nothing. */
   failures: number;
-  /** Log-ins since it was last connected for long. */
+  /** Log-ins since the shard was last connected for long. */
   logIns: number;
-  /** By the steady clock: the earliest time of the next log-in. */
+  /** The earliest time of the next log-in, by the steady clock. */
   notBefore: number;
   upSince: number | undefined;
   /** Lets the next shard log in. */
@@ -42,7 +42,7 @@ export class LogIns implements IIdentifyThrottler {
   private readonly stopping = new AbortController();
   private begun: Promise<Granted> | undefined;
 
-  /** @param ask Discord's limit: the one that it told as the bot began, or (`afresh`) as it is now */
+  /** @param ask gives Discord's limit on log-ins: as told when the bot began, or with `afresh` the present one */
   constructor(
     private readonly ask: (afresh: boolean) => Promise<APIGatewaySessionStartLimit>,
     private readonly log: Logger,
@@ -66,7 +66,7 @@ export class LogIns implements IIdentifyThrottler {
     if (this.stopping.signal.aborted) await new Promise(() => undefined);
   }
 
-  /** @throws when the connection has closed meanwhile */
+  /** @throws if the connection has closed meanwhile */
   async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
     const shard = this.of(shardId);
     const granted = await this.granted();
@@ -78,14 +78,14 @@ export class LogIns implements IIdentifyThrottler {
     shard.release();
   }
 
-  /** A shard is connected. */
+  /** Notes that a shard is connected. */
   up(shardId: number): void {
     const shard = this.of(shardId);
     shard.failures = 0;
     shard.upSince = performance.now();
   }
 
-  /** A shard has lost its connection, or it came to nothing. @returns whether it had one */
+  /** Notes that a shard has lost its connection, or has failed to get one. @returns whether it had one */
   down(shardId: number): boolean {
     const shard = this.of(shardId);
     shard.release();
@@ -108,7 +108,10 @@ export class LogIns implements IIdentifyThrottler {
     return shard;
   }
 
-  /** A connection that says nothing is closed by Discord: each opens when the one before it has logged in. */
+  /**
+   * Waits for the log-in of the shard before: Discord closes a connection that says nothing, so each opens only when its turn
+   * has come.
+   */
   private async inLine(shardId: number, shard: Patience, atOnce: number): Promise<void> {
     const key = shardId % atOnce;
     const before = this.lines.get(key);
@@ -123,7 +126,7 @@ export class LogIns implements IIdentifyThrottler {
     };
   }
 
-  /** Discord's grant, asked for once. */
+  /** Gives Discord's grant of log-ins, asked for once. */
   private granted(): Promise<Granted> {
     this.begun ??= this.asked(false).then(({ max_concurrency: atOnce, remaining }) => ({
       atOnce,
@@ -133,7 +136,7 @@ export class LogIns implements IIdentifyThrottler {
     return this.begun;
   }
 
-  /** Waits while Discord grants no log-in any more. */
+  /** Waits until Discord grants log-ins again. */
   private async someLeft(granted: Granted, signal: AbortSignal): Promise<void> {
     while (granted.remaining <= 0) {
       const { remaining, reset_after: resetAfter } = await this.asked(true);
@@ -144,7 +147,7 @@ export class LogIns implements IIdentifyThrottler {
     }
   }
 
-  /** Discord's limit, however often it has to be asked. */
+  /** Asks for Discord's limit on log-ins until Discord answers. */
   private async asked(afresh: boolean): Promise<APIGatewaySessionStartLimit> {
     for (;;) {
       try {
@@ -162,12 +165,12 @@ export class LogIns implements IIdentifyThrottler {
   }
 }
 
-/** Tells that Discord grants no log-ins for now. */
+/** Logs that Discord grants no log-ins for now. */
 export function tellUsedUp(log: Logger, resetAfterMs: number): void {
   log.warn({ seconds: Math.ceil(resetAfterMs / 1000) }, 'Discord grants no more log-ins today: the bot waits for new ones');
 }
 
-/** Up to a fifth more: processes that failed together need not try together. */
+/** Adds up to a fifth to a wait, so that processes which failed together do not try again together. */
 function jittered(ms: number): number {
   return ms * (1 + Math.random() / 5);
 }

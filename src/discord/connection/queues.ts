@@ -1,14 +1,14 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** Milliseconds; a request with a longer wait for its rate is given up, and tried again later. */
+/** Longest wait for a rate limit, in milliseconds. A request that would wait longer is given up, and tried again later. */
 const LONGEST_WAIT_MS = 15_000;
-/** The first wait after a failure, and the longest: each is twice the one before. */
+/** The first wait after a failure, and the longest one. Each wait is twice the wait before. */
 const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
-/** The same where Discord has refused for good. */
+/** The first and the longest wait after Discord has refused for good. */
 const BACK_OFF_REFUSED = { first: 60_000, most: 60 * 60_000 };
 
-/** The channel or our way there is gone. */
+/** Discord's error codes for a channel that is gone, or that the bot cannot reach any more. */
 const GONE: readonly unknown[] = [
   RESTJSONErrorCodes.UnknownChannel,
   RESTJSONErrorCodes.MissingAccess,
@@ -22,10 +22,13 @@ export const isGone = (error: unknown): boolean => error instanceof DiscordAPIEr
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 
-/** Some of the work was refused for good, and the rest is done. */
+/** Thrown when some of the work was refused for good, and the rest is done. */
 export class Refused extends Error {}
 
-/** No request of a channel waits long inside the REST client: it would hold the channel's other requests. For the client's options. */
+/**
+ * An option of the REST client that fails a request instead of letting it wait long, because it would hold up the channel's
+ * other requests.
+ */
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
 
@@ -35,7 +38,7 @@ export const waitOf = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitEr
 
 interface Queue {
   running?: Promise<void>;
-  /** Another task came in during its run. */
+  /** True if another task came in while the work ran. */
   isAskedAgain: boolean;
   failures: number;
   /** The reason why the queue waits; undefined if it does not. Even eager work waits for a rate limit, or after a refusal. */
@@ -52,7 +55,7 @@ export class Queues {
   private readonly queues = new Map<string, Queue>();
   private isStopping = false;
 
-  /** @param work does all tasks of a key; throws when some are left */
+  /** @param work does all tasks of a key, and throws if some are left */
   constructor(
     private readonly work: (key: string) => Promise<void>,
     private readonly log: Logger,
@@ -76,7 +79,7 @@ export class Queues {
     return queue.running;
   }
 
-  /** Kicks a key a first wait from now. */
+  /** Starts a key's work after the first wait. */
   kickLater(key: string): void {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
     this.queues.set(key, queue);
@@ -84,7 +87,7 @@ export class Queues {
     else if (queue.waits === undefined) this.wait(key, queue, 'failed', BACK_OFF.first);
   }
 
-  /** Forgets why a key waits: something has changed for it. */
+  /** Ends a key's wait, because its cause may be gone. */
   forgive(key: string): void {
     const queue = this.queues.get(key);
     if (!queue) return;
@@ -94,7 +97,7 @@ export class Queues {
     if (!queue.running) this.queues.delete(key);
   }
 
-  /** Begins nothing more. */
+  /** Starts no further work. */
   stop(): void {
     this.isStopping = true;
     for (const { timer } of this.queues.values()) clearTimeout(timer);

@@ -16,12 +16,12 @@ import type { Logger } from 'pino';
 import type { Pressed } from './interactions.js';
 import { type Component, NONCE_MAX, type PostBody, presentNotice, withoutFaces } from '../../present/index.js';
 
-/** A request's reason: Discord's audit log keeps it, and shows the cause of a post or edit. */
+/** Gives a request a reason for Discord's audit log: the interaction that caused the post or edit. */
 export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
-/** Discord's greatest number of messages at once. */
+/** Most messages that Discord gives at once. */
 const LATEST = 100;
 
 /**
@@ -32,7 +32,7 @@ export function onceOnly(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
 
-/** The bot's own among a channel's latest messages, newest first: one that may have gone out is looked for there. */
+/** The bot's own messages among a channel's latest, newest first. A post that may have been sent already is looked for there. */
 export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, channelId: string): Promise<APIMessage[]> {
   const query = new URLSearchParams({ limit: `${LATEST}` });
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
@@ -52,7 +52,7 @@ export function asMessage({
   return { embeds, components, ...(flags === undefined ? {} : { flags }) };
 }
 
-/** A body in the place of "thinking ...": whether it is private was said then. */
+/** A body that replaces "thinking ...". Whether the answer is private was decided by that notice. */
 function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'embeds' | 'components'> {
   const { embeds = [], components = [] } = asMessage(body);
   return { embeds, components };
@@ -132,7 +132,7 @@ export async function showPrivately(
   files?: AttachmentBuilder[],
 ): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  // An outdated picture or file goes with its message.
+  // An outdated picture or file is removed together with the old message.
   const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = (shown: PostBody<Component>): Promise<unknown> =>
     isUpdate && !interaction.deferred && isOnOwn(interaction)
@@ -146,7 +146,7 @@ export async function showPrivately(
   }
 }
 
-/** True if a message is refused for an emoji taken away since it was looked for. */
+/** True if Discord refuses a message because an emoji was removed after the bot looked for it. */
 const isEmojiGone = (error: unknown): boolean =>
   error instanceof DiscordAPIError &&
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
@@ -159,11 +159,12 @@ export async function haveWait(interaction: RepliableInteraction): Promise<void>
   else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 }
 
-/** Milliseconds until a waiting person is told so: Discord takes the first answer within three seconds. */
+/** Milliseconds after which a person is asked to wait: Discord accepts a first answer only within three seconds. */
 const PATIENCE_MS = 1500;
 
 /**
- * Does work that may take a while; a slow one is announced to Discord in time. @param isPrivate true for an answer to one person
+ * Does work that may take a while. If it does, Discord is told in time that the answer is late.
+ * @param isPrivate true for an answer to one person
  */
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();

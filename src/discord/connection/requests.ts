@@ -3,14 +3,14 @@ import type { DiscordTime } from './discord-time.js';
 
 type MakeRequest = RESTOptions['makeRequest'];
 
-/** Errors of a connection that was closed while it was used; the REST client knows the first alone. */
+/** Error codes of a connection that was closed while in use. The REST client repeats a request only after the first of them. */
 const CLOSED: readonly unknown[] = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback(\?|$)/;
 
-/** Told of requests' results. */
+/** Callbacks for the results of requests. */
 export interface Hearers {
   readonly time: DiscordTime;
-  /** Discord did not accept the token. */
+  /** Called when Discord does not accept the token. */
   readonly onRefused: () => void;
 }
 
@@ -29,7 +29,7 @@ export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest =
     } catch (error) {
       const isSafe = init.method !== 'POST' || CALLBACK.test(url);
       if (!isSafe || !CLOSED.includes((error as { code?: unknown }).code)) throw error;
-      // The name by which the client knows it.
+      // The REST client knows the error by this code.
       throw Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });
     }
   };

@@ -2,7 +2,7 @@ import { type Client, Status } from 'discord.js';
 import type { Logger } from 'pino';
 import { noteConnected, type Settings } from '../../store/index.js';
 
-/** Time between two signs of life in the database; `umpire health` goes by it. */
+/** Time between two signs of life in the database, which `umpire health` reads. */
 const BEAT_EVERY_MS = 30_000;
 
 /** Tools for a sign of life. */
@@ -13,7 +13,10 @@ export interface SignOfLife {
   readonly log: Logger;
 }
 
-/** Notes at once and then time and again that every shard is connected, as long as it is. @returns ends it */
+/**
+ * Notes at once, and again at intervals, that every shard is connected, as long as this is so.
+ * @returns a function that ends this
+ */
 export function showLife({ client, settings, now, log }: SignOfLife): () => void {
   const beat = (): void => {
     if (!client.ws.shards.every(({ status }) => status === Status.Ready)) return;

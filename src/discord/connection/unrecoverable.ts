@@ -5,7 +5,7 @@ export class Unrecoverable extends Error {
   override readonly name = 'Unrecoverable';
 }
 
-/** Closes of the gateway after which a shard never comes back by itself, in words for the operator. */
+/** Codes with which Discord closes a shard's connection for good, each in words for the operator. */
 const CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]:
     'DISCORD_TOKEN: Discord does not accept this token any more (4004): put a new one into .env',
@@ -19,12 +19,12 @@ const CLOSES: Readonly<Record<number, string>> = {
     'Discord does not allow the bot the intents that it asks for (4014): see the bot in the developer portal',
 };
 
-/** A close that ends the bot. */
+/** The error for a code with which Discord closes the connection for good. */
 export function closedForGood(code: number): Unrecoverable {
   return new Unrecoverable(CLOSES[code] ?? `Discord closed the connection for good (${code})`);
 }
 
-/** The token is not, or no longer, one. */
+/** The error for a token that Discord does not accept, or accepts no longer. */
 export function tokenRefused(): Unrecoverable {
   return new Unrecoverable('DISCORD_TOKEN: Discord does not accept this token (see .env.example)');
 }

@@ -14,7 +14,7 @@ import type { Command } from '../command.js';
 
 type Given = CommandInteractionOption;
 
-/** @throws {Refusal} INVALID_INPUT */
+/** @throws {Refusal} INVALID_INPUT if the interaction does not have the form that Discord sends */
 export function requireWhole(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName);
@@ -34,7 +34,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isFilledIn = (field: object): boolean =>
   'value' in field ? isText(field.value) : 'values' in field && Array.isArray(field.values) && field.values.every(isText);
 
-/** The fields of a form are known to its handler alone: one that it misses is told by Discord's library. */
+/**
+ * Only the handler of a form knows its fields. If one is missing, Discord's library throws, and this turns its error into a
+ * refusal.
+ */
 export const fieldMissed = (error: unknown): Refusal | undefined =>
   error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('that form') : undefined;
 
@@ -49,7 +52,7 @@ function fits(given: readonly Given[], declared: readonly APIApplicationCommandO
   return isComplete && given.every((option) => fitsOne(option, byName.get(option.name), isTyped));
 }
 
-/** Declared options as they are asked about with every interaction. */
+/** The declared options by name, kept because every interaction needs them. */
 const declaredIn = keptPer((declared: readonly APIApplicationCommandOption[]) => ({
   byName: new Map(declared.map((option) => [option.name, option])),
   required: declared.filter(isRequired).map(({ name }) => name),
@@ -61,7 +64,7 @@ const isBranch = ({ type }: APIApplicationCommandOption): boolean => type === Ki
 const isRequired = (option: APIApplicationCommandOption): boolean => 'required' in option && option.required === true;
 
 function fitsOne(given: Given, declared: APIApplicationCommandOption | undefined, isTyped: boolean): boolean {
-  // A command of another version is refused where it is looked for.
+  // A command of another version is refused later, when it is looked up.
   if (declared === undefined) return true;
   if (declared.type === Kind.Subcommand || declared.type === Kind.SubcommandGroup)
     return fits(given.options ?? [], declared.options ?? [], isTyped);
@@ -72,7 +75,7 @@ function hasKind(given: Given, { type }: APIApplicationCommandBasicOption): bool
   switch (type) {
     case Kind.String:
       return isText(given.value);
-    // Its name is checked later, as it is read.
+    // The value itself is checked later, when it is read.
     case Kind.Integer:
     case Kind.Number:
       return isText(given.value) || Number.isFinite(given.value);

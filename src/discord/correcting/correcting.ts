@@ -13,7 +13,7 @@ import { type Correctable, type Given, readValues, type TypedValues, valueLines 
 import type { Answered } from '../connection/interactions.js';
 import type { Here } from '../people/people.js';
 
-/** The object of a correction: an event, or one of its results. */
+/** What a correction is about: an event, or one of its results. */
 export interface CorrectionOf extends Here {
   /** The event's mark, as typed. */
   readonly called: string;
@@ -33,11 +33,11 @@ interface Correction extends CorrectionOf {
 /** The values of an event open to correction: of one of its results, of its act or of its unit. */
 export interface CorrectableEvent extends Correctable, Given {
   readonly event: BattleEvent;
-  /** The same as an undertaking, of a result or an act. */
+  /** The corrected result or act as an undertaking; null for other events. */
   readonly done: Undertaking | null;
 }
 
-/** @throws {Refusal} NOT_FOUND, CONFLICT when nothing of it could be otherwise */
+/** @throws {Refusal} NOT_FOUND without such an event; CONFLICT if no value of it could be different */
 export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): CorrectableEvent {
   const recorded = eventForUmpires(house, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
@@ -93,7 +93,10 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
   }
 }
 
-/** Judges an event again with other values, on the same faces, and posts the difference. @throws {Refusal} */
+/**
+ * Judges an event again with other values on the same faces, and posts the difference.
+ * @throws {Refusal} if the event or the values do not allow it
+ */
 export async function correctEvent(
   interaction: Answered,
   house: House,
@@ -151,7 +154,7 @@ function whatIsOtherwise(
 const MOST_VALUES = 4000;
 export const REASON_MAX = 200;
 
-/** Opens a form with all values of an event as text. @throws {Refusal} */
+/** Opens a form with all values of an event as text. @throws {Refusal} if the event cannot be corrected */
 export async function openAllValues(
   interaction: Exclude<Answered, ModalSubmitInteraction>,
   house: House,
@@ -171,7 +174,7 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
   ]);
 }
 
-/** Faces entered from a real table: a misread face can be put right. */
+/** Faces entered from a real table, which can be corrected if one was misread. */
 export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

@@ -1,4 +1,4 @@
-/** The faulty part of an event, chosen with a tap: a unit, a value or the dice; and the form for each. */
+/** Asks by taps which part of an event is wrong (a unit, a value or the dice), and opens the form for that part. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   asKnownTo,
@@ -54,12 +54,12 @@ const REASON = 'reason';
 const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]): string =>
   ['correct', game, mark, ...parts].join(':');
 
-/** Shows privately the correctable values of an event. @throws {Refusal} */
+/** Shows privately the correctable values of an event. @throws {Refusal} if the event cannot be corrected */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
   await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
 }
 
-/** The menu of an event, or of one of its roles. @param page of the menu, from 0 */
+/** The menu of an event, or of one of its roles. @param page the page of the menu, counted from 0 */
 function menuOf(
   house: House,
   of: CorrectionOf,
@@ -165,7 +165,7 @@ function typedIn({ command, slot }: BattleEvent): object {
   return given.type === 'resolve' ? given.typed : given.type === 'act' ? given.params : {};
 }
 
-/** The event that a custom id means. @throws {Refusal} */
+/** Finds the event that a custom id names. @throws {Refusal} if there is none, or this person may not correct it */
 export function ofParts(
   interaction: Answered,
   house: House,
@@ -210,7 +210,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Puts another row in a role and leaves the rest: shown before it is done. */
+/** Puts another row in a role, leaves everything else, and shows the consequences before it is done. */
 async function instead(
   interaction: Pressed,
   house: House,
@@ -227,10 +227,10 @@ async function instead(
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
 }
 
-/** The recorded reason when nobody gives one: everybody reads it, so it names nobody. */
+/** The recorded reason if nobody gives one. Everybody may read it, so it names no unit. */
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
-/** A form for one given value: a menu where there are choices. @throws {Refusal} */
+/** A form for one given value: a menu if there are choices. @throws {Refusal} if the event has no such value */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);

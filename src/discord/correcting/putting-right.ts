@@ -11,7 +11,7 @@ import { inSlices } from '../work/slices.js';
 import { takingsOf, tellingOf } from '../events/telling.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** Longer than this nobody waits for words. */
+/** After this time the bot asks the person to wait. */
 const WORDS_AFTER_MS = 1500;
 
 /**
@@ -31,13 +31,16 @@ export async function putRight(
   if (command.later !== 'refuse') return carryOut(interaction, house, request, gameId, command);
   const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
   const { prepared, plan } = preview;
-  // Discord has been told already that the answer is private.
+  // Discord knows already that the answer is private, so it cannot be public now.
   if (asks || hasLater(plan) || interaction.deferred)
     return askFirst(interaction, house, RIGHTING, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
   await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
 }
 
-/** In the open, without a question. @param asOf the hash of the event it must follow; left out: any */
+/**
+ * Carries out the command in public, without a question.
+ * @param asOf the hash of the last event that the person saw; by default the battle may have gone on
+ */
 async function carryOut(
   interaction: Answered,
   house: House,
@@ -51,7 +54,7 @@ async function carryOut(
   await house.deliveries.answer(interaction, committed);
 }
 
-/** Tells the person that long work takes long: Discord waits three seconds. */
+/** Does long work, and asks the person to wait if it takes long, because Discord expects an answer within three seconds. */
 async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Promise<T>): Promise<T> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
@@ -88,7 +91,7 @@ function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAb
   return kind === 'undone' ? 'Redo' : 'Undo';
 }
 
-/** Simply do it, or what shall become of later results. */
+/** The choices: to do it, or if later results depend on it, what becomes of these. */
 const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
   later
     ? [

@@ -1,4 +1,4 @@
-/** Sides and units of one's own by a form: the same as `/side add` and `/<rulebook>-unit add`, without their options. */
+/** Adds sides and units by a form, which does the same as `/side add` and `/<rulebook>-unit add`. */
 import type { Json, JsonObject } from '../../dice/index.js';
 import { asKnownTo, type GameCommand, idOfAct, inTheOpen, isUnrefereed, UMPIRE } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
@@ -11,20 +11,19 @@ import type { House } from '../house.js';
 import type { Submitted } from '../connection/interactions.js';
 import { actAndAnswer, battleFor, type Here, umpireOnly } from '../people/people.js';
 import { optionName } from '../options/options.js';
-import { requireFree } from '../people/sides.js';
 import { beginWith } from './doing.js';
 import { findRow } from '../options/pickers.js';
 import { optionRefusal } from '../options/refusals.js';
 import { readValues, valueLine, valueOf } from '../options/values.js';
 
-/** The first word of its custom ids. */
+/** The first word of the custom ids of these forms and buttons. */
 const NAME = 'add';
-/** Fields of a form beside name and side: the rest is one text. */
+/** Most required fields of a form beside name and side. All other values share one text field. */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
 /** Greatest number of people in one form. */
 const MOST_PLAYERS = 10;
-/** Events among which the unit added last is looked for. */
+/** Number of the latest events among which the last added unit is looked for. */
 const LATEST = 50;
 
 /** The content of a form: names, and values by their keys. */
@@ -50,7 +49,10 @@ const sideFields = ({ ruleset }: OpenGame): readonly InputField[] => schemaField
 const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): readonly InputField[] =>
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
-/** A unit like the one that was added last, or as a rulebook's first one, for the side with the fewest. */
+/**
+ * The form's values for a new unit: as the unit added last, otherwise as the first unit of the rulebook's example. Its side
+ * is the one with the fewest units.
+ */
 function likeTheLast(house: House, game: OpenGame): Filled {
   const { tables } = asKnownTo(game, UMPIRE).battle;
   const units = [...tables.unit.values()];
@@ -84,7 +86,7 @@ function fieldOf(field: InputField, { fields }: Filled): FormField {
   };
 }
 
-/** The form of a side or unit. @throws {Refusal} CONFLICT for a unit while there is no side */
+/** Makes the form for a side or unit. @throws {Refusal} CONFLICT for a unit if there is no side yet */
 function addingForm(game: OpenGame, what: Added, filled: Filled) {
   const id = addButtonId(game.gameId, what);
   const name = { id: 'name', label: 'What it is called', now: filled.name, maxLength: NAME_MAX_LENGTH };
@@ -120,7 +122,7 @@ function wordsWithin(words: readonly string[], most: number): string {
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
 }
 
-/** @throws {Refusal} UMPIRE_ONLY, NO_GAME */
+/** @throws {Refusal} UMPIRE_ONLY for a player, NO_GAME if the battle has ended */
 function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);
   const battle = inTheOpen(game);
@@ -152,7 +154,7 @@ export const addButton: ButtonHandler = {
   },
 };
 
-/** `add:<game>:side|unit`: it joins the battle. A refusal has the way back to the form as it was filled in. */
+/** `add:<game>:side|unit`: adds the side or unit. A refusal has a button back to the form with the same values. */
 export const addForm: FormHandler = {
   name: NAME,
   async submit(interaction, [gameId = '', word = ''], house) {
@@ -161,7 +163,6 @@ export const addForm: FormHandler = {
     const what = readWhat(word);
     const filled = filledIn(interaction, here.game, what);
     try {
-      requireFree(house, here.game, null, filled.players);
       await actAndAnswer(interaction, house, commandOf(filled, what, here), gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -186,13 +187,13 @@ function filledIn({ fields: sent }: Submitted, game: OpenGame, what: Added): Fil
   };
 }
 
-/** A form as a draft keeps it: its texts are no values yet. */
+/** A form as it is kept in a draft, with texts that nobody has parsed yet. */
 const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): GameCommand =>
   what === 'side'
     ? { type: 'add-side', name, fields, roleId: null, playerIds: players }
     : { type: 'add-unit', name, side, fields: { ...fields, values } };
 
-/** A form as it was filled in when it was refused; it stays there to be filled in once more. */
+/** The values of a refused form. The draft stays, so that the form can be opened again. */
 function refilled({ drafts }: House, id: string, userId: string): Filled | undefined {
   const draft = drafts.take(id, userId);
   if (draft?.command.type !== 'add-unit' && draft?.command.type !== 'add-side') return undefined;
@@ -204,7 +205,7 @@ function refilled({ drafts }: House, id: string, userId: string): Filled | undef
   return { ...NOTHING_YET, name: command.name, side: command.side, fields, values: textIn(values) };
 }
 
-/** @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+/** @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown side or row */
 function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: Here): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);
   const typed = neededOf(fields).flatMap((field): [string, Json][] => {

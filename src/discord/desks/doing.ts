@@ -1,4 +1,7 @@
-/** A procedure or act done by taps: units, values, odds, and then the deed. A draft keeps the progress. */
+/**
+ * Carries out a procedure or act by taps: first its units, values and odds are chosen, then it is done. A draft keeps the
+ * choices so far.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../../dice/index.js';
@@ -101,14 +104,14 @@ import { DICE, quotedIfNeeded, valueOf } from '../options/values.js';
 import { showWay } from '../pictures/way-picture.js';
 import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
 
-/** Fields of a form. */
+/** Most fields of a form. */
 export const FORM_FIELDS = 5;
-/** An umpire's word that a repeated deed is meant. */
+/** The word in a custom id by which an umpire confirms a repeated deed. */
 const AGAIN = 'again';
-/** A custom id for the values of each of several units. */
+/** The word in a custom id for the values of each of several units. */
 const ITEMS = 'items';
 
-/** A draft of something that is being said. */
+/** The draft of a deed or order that a person is putting together. */
 export interface UndertakingDraft extends Here {
   readonly id: string;
   readonly view: View;
@@ -162,7 +165,10 @@ export async function beginDoing(
   await showBegun(interaction, house, command, unitId);
 }
 
-/** Begins an order for a unit, and shows its first question. @param isBehind beside an answer that was given */
+/**
+ * Begins an order for a unit, and shows its first question.
+ * @param isBehind true to send it after an answer that was already given
+ */
 export async function beginOrder(
   interaction: Pressed,
   house: House,
@@ -189,7 +195,7 @@ async function showBegun(
   await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command), isBehind);
 }
 
-/** The part with several rows offered by the record, shown for another choice: the units in the zone of a barrage. */
+/** The key of the part whose rows the record offers, such as the units in the zone of a barrage; null if there is none. */
 const offeredIn = (doing: Doing, command: Undertaking): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
@@ -197,7 +203,7 @@ const offeredIn = (doing: Doing, command: Undertaking): string | null =>
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
   offeredIn(doingOf(ruleset, command), command) !== null;
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person */
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft || draft.command.type === 'move-together')
@@ -213,11 +219,11 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
   return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
 }
 
-/** Keeps how far it has been said. */
+/** Keeps the choices made so far. */
 const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
-/** The unit it was begun with: the first of the acting ones. */
+/** The unit that begins the deed: the first of the acting ones; null if none is chosen. */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
@@ -249,7 +255,7 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Too many odds, or odds unavailable just now, do not stop the deed.
+      // If the odds are too many or unavailable, the deed can be done all the same.
       odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const { battle } = asKnownTo(game, actor);
@@ -313,7 +319,7 @@ function mayOrder(of: UndertakingDraft): boolean {
   return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
 }
 
-/** Enemies that its side knows of, as the unit would see them from where it goes. */
+/** Enemies known to the unit's side that would be before the unit at its goal. */
 function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom[] {
   const mover = moverIn(view, command);
   const shown = shownTo(view.ruleset, actor, view.battle);
@@ -349,7 +355,7 @@ function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: r
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
-/** Candidates for a part, named ones first. */
+/** Candidates for a part, those already chosen first. */
 function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
   const chosen = takersOf(doing, command, part.key);
   const order = (id: unknown): number => {
@@ -411,7 +417,10 @@ const textOf = (value: Json | undefined): string =>
           ? 'no'
           : JSON.stringify(value);
 
-/** A present value in a menu; a list is left to its description, as rows' ids in it tell how much has happened. */
+/**
+ * A present value in a menu. A list shows its description instead, because the ids of its rows would tell how much has
+ * happened.
+ */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
 /** The optional values. */
@@ -527,7 +536,7 @@ export const doButton: ButtonHandler = {
   },
 };
 
-/** Codes of those of several who are taken already, and stand on another page of the menu. */
+/** Codes of rows that are chosen already and stand on another page of the menu. */
 function takenBeside(
   interaction: Pressed,
   house: House,
@@ -556,7 +565,7 @@ function take(
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
-  // A needed part is asked for anew.
+  // If a required part is emptied, it is asked for again.
   if (ids.length === 0 && isNeeded(view, actor, command, part)) return withoutPart(command, key);
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
@@ -624,7 +633,7 @@ async function carryOut(interaction: Pressed, house: House, of: UndertakingDraft
   await tellWhatStays(interaction, house, of);
 }
 
-/** Tells the player privately that the task is still open; desk and panel show it too. */
+/** Tells the player privately that the task is still open, as his desk and the umpires' panel also show. */
 async function tellWhatStays(
   interaction: Pressed,
   house: House,
@@ -636,7 +645,7 @@ async function tellWhatStays(
   await followPrivately(interaction, house, body, 'it could not be said what is still to do', { gameId });
 }
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {Refusal} NOT_FOUND if the deed has no such field */
 function fieldNamed(doing: Doing, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Faces rolled by hand: 7,0,3' };
   if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Though it is done once' };
@@ -710,7 +719,7 @@ export const doingForm: FormHandler = {
   },
 };
 
-/** @throws {Refusal} INVALID_INPUT */
+/** @throws {Refusal} INVALID_INPUT if a text of the form is no valid value */
 export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteraction): Undertaking {
   let { command } = of;
   for (const key of fields.fields.keys()) {
@@ -723,7 +732,7 @@ export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteractio
   return command;
 }
 
-/** The command's present values, and the first row of each part: labels depend on them. */
+/** The command's present values, and the first row of each part. The labels of fields depend on these. */
 const saidIn = (command: Undertaking): JsonObject =>
   command.type === 'resolve' ? { ...valuesIn(command), ...firstOf(command.roles) } : valuesIn(command);
 
@@ -737,7 +746,7 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
   return isMeant ? { ...rest, again: true } : rest;
 }
 
-/** @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+/** @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown unit */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
   if (!definition || command.type !== 'resolve') throw invalid(role, 'that cannot be said here');

@@ -37,7 +37,7 @@ function momentOf(game: OpenGame): readonly string[] {
   return [`${turn}`, phase];
 }
 
-/** Open matters of a phase or turn, lapsing orders among them. */
+/** The open tasks that a change of phase or turn would pass over, with the orders that would lapse. */
 function openBy(game: OpenGame, command: GoingOn): readonly OpenMatter[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
@@ -45,12 +45,12 @@ function openBy(game: OpenGame, command: GoingOn): readonly OpenMatter[] {
   return [...matters, ...lapsingBy(ruleset, battle, to)];
 }
 
-/** An impossible command is refused without a question. */
+/** An impossible command is refused at once, without a question. */
 const isPossible = (game: OpenGame, command: GoingOn): boolean =>
   inTheOpen(game).game.status === 'open' &&
   (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
 
-/** Events among which the last change of phase is looked for: more than one command makes at a time. */
+/** Number of the latest events among which the last change of phase is looked for; one command makes fewer. */
 const LATEST = 200;
 
 /** The umpire of the latest phase change, if this umpire can hardly have seen it. */

@@ -1,4 +1,4 @@
-/** Looks that are open: an umpire sees them before any is taken, and takes all by one press or one by its desk. */
+/** Shows an umpire the looks that sides have asked for, before he takes all of them by one press, or one by its desk. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, openLooks, UMPIRE } from '../../game/index.js';
 import { pageIn, presentLooks } from '../../present/index.js';
@@ -10,10 +10,10 @@ import type { Pressed } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
-/** The word of its custom ids, behind `desk:<game>`. */
+/** The word for looks in custom ids, after `desk:<game>`. */
 export const LOOKS = 'looks';
 
-/** The length of a hash of the looks as they were shown, in digits. */
+/** Digits of the hash that names the looks an umpire was shown. */
 const SEEN_DIGITS = 10;
 
 /** `desk:<game>:looks` shows them; `...:one:<seen>` is a menu of them, `...:all:<seen>` takes all in one transaction. */

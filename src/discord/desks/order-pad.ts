@@ -1,4 +1,4 @@
-/** A side's pad of orders, in the place of the pressed message or beside an answer. */
+/** Shows a side's order pad, in place of the pressed message or as a message of its own. */
 import { isUnrefereed, mayCommand, ORDER, sealOf, PLAN } from '../../house/index.js';
 import { type Component, type PostBody, presentOrderPad } from '../../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../../rules/index.js';
@@ -21,7 +21,7 @@ export function writerIn(interaction: Answered, house: House, gameId: string) {
   return { game, actor, sideId, view: viewOf(game, actor) };
 }
 
-/** A unit of his side, by its code. @throws {Refusal} NOT_FOUND */
+/** Finds a unit of the writer's side by its code. @throws {Refusal} NOT_FOUND if there is no such unit */
 export function unitCalled(interaction: Answered, house: House, gameId: string, code: string) {
   const writer = writerIn(interaction, house, gameId);
   const id = codesOf(house, gameId).in(writer.view, 'unit').idOf(code) ?? '';
@@ -30,7 +30,7 @@ export function unitCalled(interaction: Answered, house: House, gameId: string, 
   return { ...writer, unit };
 }
 
-/** Shows a side its orders. @param page of the menu of units, from 0 */
+/** Shows a side its orders. @param page the page of the menu of units, counted from 0 */
 export async function showOrderPad(interaction: Answered, house: House, gameId: string, page = 0): Promise<void> {
   await showPrivately(interaction, padOf(interaction, house, gameId, page));
 }

@@ -1,4 +1,4 @@
-/** Plans of a side on its pad: the orders that are on it are kept under a name, and put on it again. */
+/** Plans of a side: the orders on its pad can be kept under a name, and copied to the pad again later. */
 import { orderBarred } from '../../game/index.js';
 import { isBound, mayCommand, ORDER_ACTS, ordersToUse, PLAN, PLAN_NAME_MAX, planIn } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
@@ -20,7 +20,7 @@ export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknow
     ]),
   );
 
-/** `keeping:<game>`: the orders on the pad are kept. */
+/** `keeping:<game>`: keeps the orders on the pad under the entered name. */
 export const keepingForm: FormHandler = {
   name: 'keeping',
   async submit(interaction, [gameId = ''], house) {

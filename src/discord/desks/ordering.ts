@@ -70,7 +70,7 @@ export async function pressOrders(
   }
 }
 
-/** The deed behind a line of each menu on the pad; its further pages are the pad's. */
+/** The function for a line chosen in each menu on the pad. */
 const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
 /** Possible orders for a unit. */
@@ -81,7 +81,7 @@ async function showChoice(interaction: Pressed, house: House, gameId: string, co
   await showPrivately(interaction, presentOrderChoice({ unit, doings, page, ids }));
 }
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {Refusal} NOT_FOUND if the order was withdrawn */
 function orderCalled(interaction: Pressed, house: House, gameId: string, code: string) {
   const writer = writerIn(interaction, house, gameId);
   const order = rowOf(writer.view.battle, ORDER, codesOf(house, gameId).in(writer.view, ORDER).idOf(code) ?? '');
@@ -95,7 +95,10 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
   await showPadBehind(interaction, house, gameId);
 }
 
-/** Without an umpire, a disputed open order goes to the other side: its refusal asks about a proposal. */
+/**
+ * In a battle without an umpire, offers a disputed order to the other side: the command is refused, and the refusal asks
+ * whether to propose it.
+ */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   await actAndAnswer(interaction, house, commandOfOrder(order), gameId);
@@ -113,7 +116,7 @@ async function showWhen(interaction: Pressed, house: House, gameId: string, code
   await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
 }
 
-/** The order's condition: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
+/** Sets the order's condition: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
 async function say(interaction: Pressed, house: House, gameId: string, code: string, chosen: string): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const [kind = '', which = ''] = /^([a-z]+)\.(.*)$/.exec(chosen)?.slice(1) ?? [chosen];
@@ -128,7 +131,7 @@ async function say(interaction: Pressed, house: House, gameId: string, code: str
   await showPadBehind(interaction, house, gameId);
 }
 
-/** Says how long an order lasts: for the turn, or until it is changed. */
+/** Sets how long an order lasts: for this turn, or until it is changed. */
 async function sayLasting(interaction: Pressed, house: House, gameId: string, code: string, standing: boolean): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   const params = { order: order.id, standing };
@@ -136,7 +139,10 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
   await showPadBehind(interaction, house, gameId);
 }
 
-/** Begins a unit's first possible order by the phases of the turn; another, or words, are chosen there. */
+/**
+ * Begins the first order that a unit can have, in the sequence of the phases. The person can choose another, or words, on
+ * that message.
+ */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
   const first = firstOrderable(game.ruleset, game.battle, actor, unit.id);
@@ -157,7 +163,7 @@ const wordsForm = (gameId: string, code: string) =>
     { id: WHEN, label: 'If, or when', maxLength: ORDER_WHEN_MAX, required: false },
   ]);
 
-/** `if it rains`, `when it rains`: the order says the first word itself. */
+/** The condition without the leading word `if` or `when`, which the post of the order adds itself. */
 const bareCondition = (typed: string): string => typed.trim().replace(/^(?:if|when)\s+/i, '');
 
 /** `ordering:<game>:<unit>`: an order in words. */

@@ -32,11 +32,11 @@ import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
-/** *Look*'s name among commands without a unit. */
+/** The name of the button *Look*, among those of commands without a unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
 
-/** A custom id of the battle. */
+/** A custom id of a desk's button in this battle. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
 /** Shows a person his units, privately: in place of the pressed message, if that is private too. */
@@ -75,7 +75,7 @@ export async function showOwnDesk(
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
-      // Umpires alone see unseen units: without one nobody looks.
+      // Only umpires see unseen units, so without an umpire there is no look.
       look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),
@@ -129,7 +129,7 @@ export const mineButton: ButtonHandler = {
   },
 };
 
-/** A player's briefing, with the way back to his units. @throws {Refusal} NOT_FOUND */
+/** Shows a player's briefing, with the button back to his units. @throws {Refusal} NOT_FOUND if he has none */
 async function showBriefing(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
   const view = asKnownTo(game, { ...actor, standing: 'player' as const });
@@ -149,14 +149,14 @@ async function sayReady(
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
-  // The sealed orders on the pad, and the next step.
+  // After the last order, shows the sealed pad with the next step.
   if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) await showPadBehind(interaction, house, gameId);
 }
 
 /**
  * Takes back the player's last move, even if he umpires too.
  * @param mark the move's mark, as it was shown to him
- * @throws {Refusal} NOT_FOUND, CONFLICT
+ * @throws {Refusal} NOT_FOUND for an unknown event; CONFLICT if it is not his last command
  */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
@@ -169,7 +169,7 @@ async function takeMoveBack(interaction: Pressed, house: House, gameId: string, 
 const callForm = (gameId: string) =>
   formOf(`calling:${gameId}`, 'Call an umpire', [{ id: ABOUT, label: 'What it is about', maxLength: CALL_MAX, required: false }]);
 
-/** `calling:<game>`: a call for an umpire. */
+/** `calling:<game>`: calls an umpire. */
 export const callingForm: FormHandler = {
   name: 'calling',
   async submit(interaction, [gameId = ''], house) {
@@ -182,7 +182,10 @@ const lookForm = (gameId: string) =>
     { id: ABOUT, label: 'At which place or mark', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
   ]);
 
-/** `looking:<game>`: a side's place to look at, told to its umpires in the same words with or without an enemy there. */
+/**
+ * `looking:<game>`: asks the umpires what a side sees at a place. They are told in the same words whether an enemy is there
+ * or not.
+ */
 export const lookingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {

@@ -1,4 +1,4 @@
-/** A map laid out, and units put on it, by an umpire's taps. A draft keeps how far it has been said. */
+/** Lays out a map and places units on it by an umpire's taps. A draft keeps the choices so far. */
 import { asKnownTo, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, NEW_MAPS } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
@@ -12,7 +12,7 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 import { actAndAnswer, battleFor, gameOfPost, umpireOnly } from '../people/people.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
 
-/** The first word of its custom ids. */
+/** The first word of the custom ids of these buttons and menus. */
 const NAME = 'out';
 
 /** Units and their places, in the form of `/map move`. */
@@ -30,7 +30,7 @@ interface SettingOut {
   readonly put: Put;
 }
 
-/** The choices in the menus so far; the empty text: not yet. */
+/** The choices made in the menus so far; an empty text if there is none yet. */
 interface Chosen {
   readonly unit?: string;
   readonly column?: string;
@@ -43,20 +43,20 @@ const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draf
 const command = ({ units, to }: Put) =>
   ({ type: 'act', act: MAP_ACTS.move, params: { units: [...units], to: [...to] } }) as const;
 
-/** Begins it. @throws {Refusal} UMPIRE_ONLY; CONFLICT without a map */
+/** Begins placing units. @throws {Refusal} UMPIRE_ONLY for a player, CONFLICT without a map */
 async function beginSettingOut(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
   umpireOnly(actor);
   await showPrivately(interaction, begun(interaction, house, game));
 }
 
-/** Keeps a new draft in which nobody is put yet, and shows it. */
+/** Keeps a new draft with no unit placed yet, and shows it. */
 function begun({ id, user }: Pressed, house: House, game: OpenGame) {
   house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
   return bodyOf(house, { id, game, put: NOBODY });
 }
 
-/** @throws {Refusal} NOT_FOUND, UMPIRE_ONLY */
+/** @throws {Refusal} NOT_FOUND for a settled draft, UMPIRE_ONLY for a player */
 function settingOut(interaction: Answered, house: House, id: string): SettingOut {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'act' || draft.command.act !== MAP_ACTS.move) throw over();
@@ -72,7 +72,10 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
-/** Unplaced units in the battle: of the side of the first unit put, else of all sides. */
+/**
+ * The units without a place: those of the first placed unit's side, or of all sides if none is placed yet. Units that ride or
+ * go with another share its place, and are left out.
+ */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const all = [...battle.tables.unit.values()];
@@ -82,17 +85,18 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
       (side === undefined || unit.side === side) &&
       !units.includes(unit.id) &&
       !ruleset.strength.isLost(unit) &&
+      !ruleset.ground?.standsWith?.(unit, battle) &&
       isNowhere(battle, unit),
   );
 }
 
-/** True for a unit without a place, or moved away from it by no result that sends it back. */
+/** True for a unit whose place is missing or out of date. A unit that a result sent back does not count. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);
 }
 
-/** True if an umpire could put a unit on the map of a battle by it. */
+/** True if the battle has units that an umpire could place on the map. */
 export const hasUnplaced = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
 
 const unitCodes = (house: House, game: OpenGame) => codesOf(house, game.gameId).in(asKnownTo(game, UMPIRE), 'unit');
@@ -130,7 +134,10 @@ function bodyOf(
   });
 }
 
-/** Puts the unit on the chosen column and row, in the draft, and asks for the next; until both are chosen, shows the draft. */
+/**
+ * Places the unit at the chosen column and row, in the draft, and asks for the next unit. Until both are chosen, shows the
+ * draft.
+ */
 async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;
   const { game, put, id } = of;
@@ -142,7 +149,7 @@ async function choose(interaction: Pressed, house: House, of: SettingOut, chosen
   await show(interaction, house, { ...of, put: now }, { column });
 }
 
-/** `out:<draft>:<word>:...`: one step of it, or that they are put there. */
+/** `out:<draft>:<word>:...`: one step of placing units, or the press that carries it out. */
 export const settingOutButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', one = '', other = ''], house) {

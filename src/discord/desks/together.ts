@@ -1,4 +1,4 @@
-/** Several units of a player's side go together by one run of taps. A draft keeps how far it has been said. */
+/** Moves several units of a player's side together by taps. A draft keeps the choices so far. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   aimsOf,
@@ -31,7 +31,7 @@ import { viewOf } from '../options/pickers.js';
 import { showPrivately } from '../connection/reply.js';
 import { showWays } from '../pictures/way-picture.js';
 
-/** The first word of its custom ids. */
+/** The first word of the custom ids of these buttons and forms. */
 const NAME = 'together';
 
 /** The draft so far; moves carry no goal yet, because the goal is asked for anew. */
@@ -46,14 +46,14 @@ interface Together {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
 
-/** Begins it: who goes is asked first. */
+/** Begins a move together with the question which units go. */
 export async function beginTogether(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { id, user } = interaction;
   house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });
   await show(interaction, house, together(interaction, house, id));
 }
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person */
 function together(interaction: Answered, house: House, id: string): Together {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'move-together')
@@ -72,7 +72,7 @@ function together(interaction: Answered, house: House, id: string): Together {
 
 const moverOf = ({ roles }: OneMove): string | undefined => Object.values(roles).flat()[0];
 
-/** Keeps what each of these is to do. */
+/** Keeps the moves of these units in the draft. */
 const keep = (house: House, { id }: Together, goers: readonly { readonly move: OneMove }[]): void =>
   house.drafts.renew({ id, command: { type: 'move-together', moves: goers.map(({ move }) => move) } });
 
@@ -103,7 +103,7 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
   await showWays(interaction, house, { view, actor, commands: moves }, isStillAsked);
 }
 
-/** Sends the units: the place and the values beside it. Every unit with a way goes. */
+/** Gives all units the place and the values beside it. Every unit that can go there goes. */
 async function goTo(interaction: Pressed | Submitted, house: House, of: Together, to: string): Promise<void> {
   const going = goingTo(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
@@ -112,14 +112,14 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
   await show(interaction, house, of, going);
 }
 
-/** The move of the first of them, as the desk asks for it of one unit alone. @throws {Refusal} NOT_FOUND */
+/** The move of the first unit, in the form of a move of one unit alone. @throws {Refusal} NOT_FOUND if no unit is left */
 function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'nobody of these can go any more: My units begins anew');
   return { id, game, actor, view, command: first.move, doing: doingOf(view.ruleset, first.move), ordered: null };
 }
 
-/** `together:<draft>:<word>:...`: one step of it, or that they go. */
+/** `together:<draft>:<word>:...`: one step of a move together, or the press that carries it out. */
 export const togetherButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', to = ''], house) {
@@ -150,7 +150,7 @@ export const togetherButton: ButtonHandler = {
   },
 };
 
-/** The field of the place. @throws {Refusal} NOT_FOUND */
+/** The field for the place. @throws {Refusal} NOT_FOUND if the move has none */
 function goalOf(of: Together): InputField {
   const { view, command } = asOne(of);
   const field = goesTo(view, command);

@@ -1,4 +1,4 @@
-/** The umpires' panel: `/desk`, its buttons and menus, and its message, kept as things stand. */
+/** The umpires' panel: `/desk`, the panel's buttons and menus, and its message, which is edited as the battle goes on. */
 import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
@@ -54,9 +54,9 @@ import { pressUndisputed, UNDISPUTED } from './undisputed.js';
 import { whoIsOf } from '../events/telling.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 
-/** Edits come no faster. */
+/** Shortest time between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
-/** Looks at panels within that time: after a quiet while the first edit comes within a third of it. */
+/** Looks at panels within that time, so that after a quiet while the first edit comes within a third of it. */
 export const PANEL_LOOKS = 3;
 /** Discord takes few edits of messages older than an hour. */
 const MINUTE_MS = 60_000;
@@ -66,7 +66,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
 
-/** A need's code in custom ids and menus. */
+/** Gives a need its code for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
@@ -103,7 +103,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** The preparation left to do before anything has happened. */
+/** What an umpire still has to prepare before the first event. */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
   const { gameId, ruleset } = game;
   const { battle } = asKnownTo(game, UMPIRE);
@@ -119,9 +119,9 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
  */
 export class PanelKeeper {
   private isAtWork = false;
-  /** By the steady clock. */
+  /** The time of each panel's last edit, by the steady clock. */
   private readonly edited = new Map<string, number>();
-  /** The state that each panel was found to show. */
+  /** A digest of the state that each panel was found to show. */
   private readonly shown = new Map<string, string>();
 
   /** @param time gives Discord's time, which decides how old a message is, whatever this machine's clock says */
@@ -152,7 +152,7 @@ export class PanelKeeper {
     if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
     let panel = place;
     try {
-      // A panel tells the secrets of all sides: it obeys the gate of the umpires' room.
+      // A panel tells the secrets of all sides, so it is posted only where posts for umpires may go.
       if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
       // An umpire may have taken a task meanwhile.
       const now = this.panels.of(gameId);
@@ -184,7 +184,7 @@ export class PanelKeeper {
     return `${this.store.record.last(gameId)?.number} ${JSON.stringify(panel)}`;
   }
 
-  /** A note by a fast clock counts too: its age is unknown. */
+  /** A time from a fast clock lies in the future; the panel then counts as old, because its age is unknown. */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
     return age > EDITED_FOR_MS || age < -MINUTE_MS;
@@ -258,7 +258,7 @@ export class PanelKeeper {
   }
 }
 
-/** Taken needs that are still open. */
+/** The tasks taken by an umpire that are still open. */
 function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   const needed = new Set(needs(asKnownTo(game, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
@@ -363,7 +363,7 @@ export const deskButton: ButtonHandler = {
   },
 };
 
-/** @throws {Refusal} NOT_FOUND for a settled need */
+/** @throws {Refusal} NOT_FOUND if the task is settled */
 function needCalled(house: House, game: OpenGame, word: string): Need {
   const wordOf = wordsIn(house, game.gameId);
   const found = needs(asKnownTo(game, UMPIRE)).rows.find((need) => wordOf(need) === word);
@@ -371,7 +371,7 @@ function needCalled(house: House, game: OpenGame, word: string): Need {
   return found;
 }
 
-/** Carries out a need, or asks for the missing options. Tells the presser if another umpire has taken it. */
+/** Carries out a task, or asks for the missing options. If another umpire has taken the task, the person who pressed is told. */
 async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);

@@ -10,10 +10,10 @@ import type { Pressed } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
-/** The word of its custom ids, behind `desk:<game>`. */
+/** The word for undisputed orders in custom ids, after `desk:<game>`. */
 export const UNDISPUTED = 'undisputed';
 
-/** The length of a hash of the orders as they were shown, in digits. */
+/** Digits of the hash that names the orders an umpire was shown. */
 const SEEN_DIGITS = 10;
 
 const seenOf = ({ clear, disputed }: Sorted): string =>
@@ -22,7 +22,10 @@ const seenOf = ({ clear, disputed }: Sorted): string =>
     .digest('hex')
     .slice(0, SEEN_DIGITS);
 
-/** Places among the disputed orders, as bits of a number: the umpire's answers stand in the buttons themselves. */
+/**
+ * Writes places in the list of disputed orders as bits of a number, because the buttons' custom ids carry the umpire's
+ * answers.
+ */
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
   const number = /^[0-9a-z]{1,6}$/.test(bits) ? Number.parseInt(bits, 36) : 0;
@@ -66,7 +69,10 @@ export async function pressUndisputed(
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
-/** Carries out all of it in one transaction, in the rulebook's sequence: each side is told its results together. */
+/**
+ * Carries out the undisputed orders and the umpire's answers in one transaction, in the rulebook's sequence. Each side is
+ * told its results together.
+ */
 async function carryOut(
   interaction: Pressed,
   house: House,

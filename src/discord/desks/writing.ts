@@ -14,7 +14,7 @@ import { unitCalled, writerIn } from './order-pad.js';
 import { actAndAnswer, type Here } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 
-/** Its word among those of the desk. */
+/** The word for messages in a desk's custom ids. */
 export const WRITE = 'write';
 const WORDS = 'words';
 const TO = 'to';
@@ -22,7 +22,7 @@ const BY = 'by';
 const REPORT = 'report';
 const YES = 'yes';
 
-/** @param unit whose commander is written to */
+/** @param unit the unit whose commander gets the message */
 export const writingButton = ({ game, actor }: Here, house: House, unit: string): APIButtonComponentWithCustomId =>
   button(
     'Send a message',
@@ -32,7 +32,7 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
 /**
  * Opens the form of a message from a unit: its text, the means of sending, and whether a report goes with it.
  * @param code the unit's code in buttons and menus
- * @throws {Refusal} NOT_FOUND
+ * @throws {Refusal} NOT_FOUND for an unknown unit
  */
 export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { view, unit } = unitCalled(interaction, house, gameId, code);
@@ -52,20 +52,20 @@ function fieldsFor({ battle }: View, side: string, unit?: string): readonly Form
   ];
 }
 
-/** The params that such a form fills. */
+/** The parameters of the act that the form fills. */
 function filled({ fields }: Submitted): JsonObject {
   const [by = ''] = fields.getStringSelectValues(BY);
   const isReport = fields.getStringSelectValues(REPORT).includes(YES);
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
-/** True if a choice on a player's desk is a message: one form asks for all of it. */
+/** True if the deed chosen on a player's desk is a message, which has a form of its own. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**
  * Opens the form of a message to another side or the umpires.
  * @param unitId the unit that sends the message
- * @throws {Refusal} NOT_FOUND, NOT_YOURS
+ * @throws {Refusal} NOT_FOUND for an unknown unit, NOT_YOURS for a unit of another side
  */
 export async function writeLetter(interaction: Pressed, house: House, gameId: string, unitId: string | null): Promise<void> {
   const { view, sideId } = writerIn(interaction, house, gameId);
@@ -86,7 +86,7 @@ const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?
   ...(isUnrefereed(battle) ? [] : [{ name: 'the umpires' }]),
 ];
 
-/** `letter:<game>:<unit>`: the message is sent. */
+/** `letter:<game>:<unit>`: sends the message to another side or the umpires. */
 export const letterForm: FormHandler = {
   name: 'letter',
   async submit(interaction, [gameId = '', code = ''], house) {
@@ -104,7 +104,7 @@ export const letterForm: FormHandler = {
   },
 };
 
-/** `writing:<game>:<unit>`: the message is sent. */
+/** `writing:<game>:<unit>`: sends the message to the unit's commander. */
 export const writingForm: FormHandler = {
   name: 'writing',
   async submit(interaction, [gameId = '', code = ''], house) {

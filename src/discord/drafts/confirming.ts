@@ -12,36 +12,40 @@ import type { Answered } from '../connection/interactions.js';
 /** A way to confirm, with the label of its button. */
 export type ConfirmButton = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
 
-/** A preview. */
+/** A preview of a draft, with its buttons. */
 export interface ConfirmQuestion {
   readonly body: PostBody;
   readonly choices: readonly ConfirmButton[];
-  /** Menus above its buttons, by the draft's id. */
+  /** Makes the menus above the preview's buttons; they have the draft's id in their custom ids. */
   readonly menus?: (id: string) => readonly ComponentRow[];
-  /** Pictures beside it. */
+  /** Pictures beside the preview. */
   readonly files?: AttachmentBuilder[];
-  /** Facts that must be the same when it is done: its events, ... */
+  /** Facts that must be the same when the draft is carried out, such as the events concerned. */
   readonly about?: Json;
 }
 
-/** A kind of thing that waits for its person's word. */
+/** How one kind of draft is shown and carried out. */
 export interface Confirmable<C extends Awaited> {
-  /** The head of its buttons' custom ids. */
+  /** The first word of the custom ids of the preview's buttons. */
   readonly button: string;
-  /** The present preview. @throws {Refusal} when nothing can be done */
+  /** Makes the present preview. @throws {Refusal} if the command is not possible any more */
   ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
-  /** @param asOf the hash of the event that it is to follow @throws {Refusal} @throws {GoneOn} */
+  /**
+   * @param asOf the hash of the last event that the person was shown
+   * @throws {Refusal} if the command is not possible
+   * @throws {GoneOn} if the battle has gone on
+   */
   carryOut(interaction: Answered, house: House, draft: KeptDraft<C>, choice: string, asOf: string | undefined): Promise<void>;
-  /** Said when it is not to be. */
+  /** The notice for a cancelled draft. */
   readonly cancelled: string;
 }
 
-/** A draft is taken away by its first confirmation: a late or foreign press finds nothing. */
+/** The first confirmation removes a draft, so a late press, or another person's, finds none. */
 const settled = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
 
 const GONE_ON = 'This has changed since you were asked, and nothing has been done. It would be this now:';
 
-/** Tries of a command while the battle changes; then the person is asked anew. */
+/** Attempts to carry out a command while the battle changes; after these the person is asked again. */
 const TRIES = 3;
 
 /**
@@ -117,7 +121,7 @@ export async function confirm(
   });
 }
 
-/** True if nothing has happened since it was shown. */
+/** True if nothing has happened since the draft was shown. */
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 

@@ -10,26 +10,26 @@ import type { Json } from '../../dice/index.js';
 import { cutPlain } from '../../present/index.js';
 import type { InputField } from '../../rules/index.js';
 
-/** Characters of a form's title, and of a label above a field. */
+/** Most characters of a form's title, and of a label above a field. */
 const TITLE_MAX = 45;
-/** Characters of a line of a menu; text that is longer has a field of several lines. */
+/** Most characters of a menu's line; a longer text gets a field of several lines. */
 export const LINE_MAX = 100;
 /** Most characters in a field. */
 const TEXT_MAX = 4000;
-/** Lines of a menu. */
+/** Most lines of a menu. */
 export const MENU_MAX = 25;
 
 /** The input of a field: a text, or a choice from a menu. */
 interface Taken {
-  /** Its present text or choices. */
+  /** The field's present text or choices. */
   readonly now?: string | readonly string[];
-  /** All possible choices: it is a menu. */
+  /** All possible choices, which make the field a menu. */
   readonly choices?: readonly string[];
   /** The greatest number of choices; by default one. */
   readonly most?: number;
-  /** People of the server are chosen. */
+  /** True if people of the server are chosen. */
   readonly isOfPeople?: boolean;
-  /** Several lines, even for a short text. */
+  /** True for a field of several lines, even for a short text. */
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
   /** The field must be filled in, unless this is false. */
@@ -37,7 +37,7 @@ interface Taken {
   readonly placeholder?: string;
 }
 
-/** A field under a label, with a description, if any. */
+/** An input under a label, and perhaps a description. */
 export interface FormField extends Taken {
   readonly id: string;
   readonly label: string;
@@ -72,7 +72,7 @@ function textOf({ id, now, isLong, maxLength = TEXT_MAX, required = true, placeh
   };
 }
 
-/** The common part of menus. */
+/** The settings that all kinds of menus share. */
 const menu = ({ id, most = 1, required = true }: Taken & { readonly id: string }) => ({
   custom_id: id,
   min_values: required ? 1 : 0,
@@ -123,6 +123,6 @@ export function takenBy(
       { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
 
-/** The beginning text of a value in a form; empty for a value other than text, number or flag. */
+/** The text of a value as a form first shows it; empty for a value other than text, number or flag. */
 export const textIn = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

@@ -11,7 +11,7 @@ import type { Completing } from '../connection/interactions.js';
 /** Number of the latest events to offer. */
 const OFFERED = 100;
 const MAX_CHOICE_LENGTH = 100;
-/** Longer than any mark, with blanks. */
+/** Longest text taken for a mark; marks with blanks are shorter. */
 export const TYPED_MARK_MAX = 40;
 
 const NUMBER = /^\d+$/;
@@ -26,7 +26,10 @@ export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, t
   return record.called(gameId, mark) ?? (NUMBER.test(mark) ? record.called(gameId, `p${mark}`) : undefined);
 }
 
-/** The event of a mark, for umpires: a plain number is the record's own. @throws {Refusal} NOT_FOUND */
+/**
+ * Finds an event by its mark for an umpire, for whom a plain number is the record's own.
+ * @throws {Refusal} NOT_FOUND if there is none
+ */
 export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
   const mark = readMark(typed);
   const isNumber = mark !== undefined && NUMBER.test(mark);
@@ -35,14 +38,14 @@ export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, ty
   return event;
 }
 
-/** The number of the event that an umpire calls so. @throws {Refusal} NOT_FOUND */
+/** The number of the event that an umpire names. @throws {Refusal} NOT_FOUND if there is none */
 export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 
-/** The refusal of a mark, alike for a missing event and a hidden one. */
+/** The refusal of a mark, the same for a missing event and a hidden one. */
 export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that you know of');
 
-/** The answer for umpires, who know all events. */
+/** The refusal of a mark for umpires, who know all events. */
 function noEvent(typed: string, known = ''): Refusal {
   return new Refusal('NOT_FOUND', `there is no event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}`, 'event');
 }
@@ -60,7 +63,7 @@ export async function suggestEvents(
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
   const here = gameHere(interaction, house);
-  // Agreeing sides name an event by its mark: the list shows everything, and so is an umpire's.
+  // Without an umpire the sides name an event by its mark, because only an umpire's list shows every event.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const { gameId } = here.game;
   const setting = tellingOf(house, here.game);

@@ -5,7 +5,10 @@ import { takersIn, type Setting, settingOf, shownFor, eventNow } from '../../kno
 /** The parts of the store that are read to tell an event. */
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
-/** The record is looked through for rows that are gone only when one is asked for. */
+/**
+ * Gives presenters what they need to tell a battle's events. Removed rows are looked for in the record only when a presenter
+ * asks for one.
+ */
 export function tellingOf(store: Records, game: SealedGame & { readonly gameId: string }): Required<Setting> {
   const { gameId } = game;
   return settingOf(game, {
@@ -62,7 +65,7 @@ const earlierIn =
   (number: number) =>
     record.event(gameId, number);
 
-/** The umpires' last standing note to a side alone; may be empty. */
+/** The last standing note from the umpires to one side alone; it may be empty. */
 export function saidToSide(store: Records, gameId: string, sideId: string): string {
   const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
   const said = store.record

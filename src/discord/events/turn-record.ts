@@ -21,7 +21,7 @@ export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?
   };
 }
 
-/** By the event that begins a turn: the ended turn, and its standing events. */
+/** Gives, for an event that begins a turn, the ended turn with its events that stand. */
 export const endedTurnsOf =
   (store: Records, gameId: string) =>
   (event: Pick<BattleEvent, 'kind' | 'changes' | 'number'>): EndedTurn | undefined => {

@@ -1,4 +1,4 @@
-/** The one reader of texts that people hand in as files: within bounds, as they stream, before anything is parsed. */
+/** Reads every text that people hand in as a file, and checks its bounds as it streams, before anything is parsed. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../../dice/index.js';
@@ -21,7 +21,7 @@ export const RECORD_BOUNDS: FileBounds = {
   json: { depth: 100, things: 8_000_000, thingsOnLine: 500_000, keyBytes: 400, stringBytes: 12_000_000 },
 };
 
-/** An order of battle, a chart: what an umpire writes. */
+/** Bounds of a file that an umpire writes, such as an order of battle or a chart. */
 export const PAPER_BOUNDS: FileBounds = {
   bytes: 1_000_000,
   unpackedBytes: 2_000_000,
@@ -68,7 +68,7 @@ export async function textOf(file: Uint8Array, field: string, bounds: FileBounds
   return text;
 }
 
-/** JSON text as a value. @throws {Refusal} INVALID_INPUT */
+/** JSON text as a value. @throws {Refusal} INVALID_INPUT if the text is no JSON */
 export function jsonOf(text: string, field: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -86,7 +86,7 @@ function* inPieces(file: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < file.length; from += PIECE_BYTES) yield file.subarray(from, from + PIECE_BYTES);
 }
 
-/** Counts what begins like JSON; tables are bounded by their bytes. */
+/** Counts the content of a file that begins like JSON. Tables need no count, because their size in bytes is bounded. */
 function counting(count: JsonCount): (piece: Uint8Array) => void {
   let isJson: boolean | undefined;
   return (piece) => {

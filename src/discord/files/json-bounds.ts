@@ -2,12 +2,12 @@ import type { Refusal } from '../../rules/index.js';
 
 /** Bounds on a file's JSON. A line ends at a line break outside strings. */
 export interface JsonBounds {
-  /** Arrays and objects inside each other. */
+  /** Deepest nesting of arrays and objects. */
   readonly depth: number;
-  /** Values and keys, in the whole file and on one line. */
+  /** Most values and keys, in the whole file and on one line. */
   readonly things: number;
   readonly thingsOnLine: number;
-  /** Bytes of one key, and of one string. */
+  /** Most bytes of one key, and of one string. */
   readonly keyBytes: number;
   readonly stringBytes: number;
 }
@@ -35,7 +35,7 @@ export class JsonCount {
     private readonly refuse: (what: string) => Refusal,
   ) {}
 
-  /** Goes on with the next bytes. @throws {Refusal} as soon as they go beyond a bound */
+  /** Counts the next bytes. @throws {Refusal} as soon as the file exceeds a bound */
   add(bytes: Uint8Array): void {
     for (const byte of bytes)
       if (this.isInString) this.withinText(byte);

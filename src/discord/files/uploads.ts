@@ -45,7 +45,10 @@ async function download(
   return Buffer.concat(chunks);
 }
 
-/** The attached JSON files of these fields, by key, read in the process for files. @throws {Refusal} */
+/**
+ * The attached JSON files of these fields, by key, read in the process for files.
+ * @throws {Refusal} if a file is too big, or no JSON
+ */
 export async function readUploads(
   interaction: ChatInputCommandInteraction,
   fields: readonly InputField[],

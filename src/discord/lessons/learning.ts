@@ -16,11 +16,11 @@ import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
-/** The life of a lesson. */
+/** Time after which a lesson is forgotten. */
 const LASTS_MS = 24 * 3_600_000;
-/** More wrong turns are not put right at once. */
+/** Wrong turns that the umpire of a lesson puts right at most. */
 const MOST_TURNS_BACK = 20;
-/** More looks are not counted. */
+/** Most looks that are counted in a lesson. */
 const MOST_LOOKS = 200;
 
 /** The tools for leading a lesson on. */
@@ -52,14 +52,14 @@ export async function removeThread(client: Client, channelId: string, cause?: st
 
 /** Leads lessons on. */
 export class Learning {
-  /** One piece of work at a time, by person and by battle. */
+  /** Does one piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
-  /** By battle, the event and row with nothing left to say. */
+  /** For each battle, the event and row at which nothing was left to say. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => LessonTools) {}
 
-  /** Hears of a person's deed or look: in a lesson the umpire goes on behind the answer. */
+  /** Notes a person's deed or look. In a lesson the next step follows after the answer. */
   hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
     const house = this.house();
     const { lessons, record, deliveries, log } = house;
@@ -166,7 +166,7 @@ export class Learning {
     if (last) this.settled.set(gameId, this.asOf(last));
   }
 
-  /** The last words due, once. */
+  /** Posts the words that are due, each once. */
   private async say(
     client: Client<true>,
     lesson: Lesson,

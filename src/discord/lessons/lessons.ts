@@ -29,7 +29,7 @@ export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'ser
 
 const openings = new WeakMap<Lesson, Scenario>();
 
-/** The opening battle of a lesson. @throws {Error} for a file without one: a bug of the rulebook */
+/** The opening battle of a lesson. @throws {Error} if the rulebook's file is no scenario, which is a bug */
 function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;
@@ -39,7 +39,10 @@ function openingOf(lesson: Lesson): Scenario {
   return found.scenario;
 }
 
-/** Begins a lesson for a person, or points to his present one. @throws {Refusal} */
+/**
+ * Begins a lesson for a person, or points to his present one.
+ * @throws {Refusal} if the rulebook has no lesson, or the server has too many
+ */
 export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;
   const { lesson } = ruleset;
@@ -88,7 +91,7 @@ async function begin(
       rooms.plan(id, sideId, { at, channelId });
       lessons.begin({ gameId: id, guildId, userId: user.id, channelId, at });
     });
-    // The lesson has begun: words that fail now are sent later.
+    // The lesson has begun, so words that cannot be sent now are sent later.
     await house.learning
       .follow(client, gameId, interaction.id)
       .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a lesson could not go on yet'));
@@ -105,7 +108,7 @@ const noThread = (): Refusal =>
     'a lesson is played in a private thread, and I may make none here: let me (Create Private Threads, Send Messages in Threads), or ask in another channel',
   );
 
-/** @throws {Refusal} UNAVAILABLE where Discord lets the bot make none */
+/** @throws {Refusal} UNAVAILABLE if Discord does not let the bot make a thread */
 async function makeThread(interaction: Answered, parentId: string, ruleset: Ruleset): Promise<string> {
   const { id, user, client } = interaction;
   const body = {
@@ -124,7 +127,7 @@ async function makeThread(interaction: Answered, parentId: string, ruleset: Rule
   }
 }
 
-/** `lesson:<game>:<place>`: who learns leaves. */
+/** `lesson:<game>:<place>`: ends the lesson of the person who presses it. */
 export const leaveLessonButton: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {
@@ -136,7 +139,7 @@ export const leaveLessonButton: ButtonHandler = {
   },
 };
 
-/** `learn` and `learn:<rulebook>`: a lesson begins, after the question of which where there are several. */
+/** `learn` and `learn:<rulebook>`: begins a lesson, after a question if there are several rulebooks. */
 export const learnButton: ButtonHandler = {
   name: 'learn',
   async press(interaction: Pressed, [id], house) {

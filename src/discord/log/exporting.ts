@@ -45,7 +45,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
   strength: 'json',
 };
 
-/** Discord takes files of 10 MiB; some of it is the request's own. */
+/** Discord takes files of 10 MiB; the request itself needs a part of that. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
 
 /** A request for an export; `anchor` is for `orbat-mapper`. */
@@ -105,11 +105,11 @@ export interface ExportTools {
   ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
 }
 
-/** Most bytes of all pictures under the map in a file, and of one. */
+/** Most bytes of all pictures under the map in one file. */
 const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
-/** Pictures under the map as they stand in a file: the more there are, the smaller each is. */
+/** The pictures under the map, made smaller so that all of them together fit into a file. */
 export async function undersOf(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,
@@ -125,7 +125,7 @@ export async function undersOf(
   return unders;
 }
 
-/** `hill-112` for "Hill 112": what every system takes as a file's name. */
+/** The file name for a battle, fit for every system: `hill-112` for "Hill 112". */
 function fileStem(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -137,7 +137,7 @@ const PAGE_FOLDER = fileURLToPath(
 );
 let page: ReplayPage | undefined;
 
-/** The page's own files, as they were built. @throws {Refusal} UNAVAILABLE */
+/** The built files of the replay's page. @throws {Refusal} UNAVAILABLE if they were not built */
 function replayPage(): ReplayPage {
   if (page) return page;
   if (!existsSync(`${PAGE_FOLDER}replay.js`))

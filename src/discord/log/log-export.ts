@@ -36,12 +36,15 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
 }
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,9})?$/;
-/** Nearer to a pole a map is no flat piece of the earth. */
+/** Greatest latitude of a map's corner. Nearer to a pole a map is no flat piece of the earth. */
 const MOST_LATITUDE = 80;
-/** No map reaches over the date line. */
+/** Greatest longitude of a map's corner, because no map may cross the date line. */
 const MOST_LONGITUDE = 175;
 
-/** `51.98,5.92`: latitude and longitude. @throws {Refusal} INVALID_INPUT */
+/**
+ * Reads `51.98,5.92` as latitude and longitude.
+ * @throws {Refusal} INVALID_INPUT for other text, or another format than ORBAT Mapper's
+ */
 function anchorIn(text: string | null, format: Format): Degrees | undefined {
   if (text === null) return undefined;
   if (format !== 'orbat-mapper') throw invalid('anchor', 'only the format orbat-mapper has coordinates');

@@ -35,15 +35,15 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
   await replyPrivately(interaction, await pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
 }
 
-/** A unit that the person knows of, or is told of in the record. @throws {Refusal} NOT_FOUND */
+/** Finds a unit that the person knows now, or that the record tells him of. @throws {Refusal} NOT_FOUND if there is none */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
   const context = tellingOf(house, game);
   const told = new Set<string>();
-  // Read whole for any options: the time taken must tell nothing.
+  // The record is read whole whatever the options, because the time taken must tell nothing.
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
-  // One of whom he is told may be unknown to him by now.
+  // A unit named in the record may be unknown to him by now.
   const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
@@ -122,20 +122,20 @@ function reading(
   return inSlices(steps());
 }
 
-/** A record names units now unknown to a reader; he got their codes when he knew them. */
+/** Codes of the rows in a record, also of units that the reader does not know any more. */
 function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
   const { among } = codesOf(house, game.gameId);
   return { side: among('side', calledIn(game, 'side')), unit: among('unit', calledIn(game, 'unit')) };
 }
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {Refusal} NOT_FOUND if no row has this code */
 function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
   const id = code === '' ? undefined : idOf(code);
   if (id === undefined && code !== '') throw new Refusal('NOT_FOUND', 'that page is outdated: `/log show` shows it anew');
   return id;
 }
 
-/** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, by the person's present knowledge. */
+/** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, with the events known to the person now. */
 export const logButton: ButtonHandler = {
   name: 'log',
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {

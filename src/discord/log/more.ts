@@ -88,7 +88,10 @@ interface KnownEvent extends Here {
   readonly event: BattleEvent;
 }
 
-/** An event known to the person, as told now, and his standing in its battle. @throws {Refusal} NOT_FOUND */
+/**
+ * Finds an event that the person knows, as he may be told it now, and his standing in its battle.
+ * @throws {Refusal} NOT_FOUND if he knows no such event
+ */
 export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
   const { game, actor } = battleFor(interaction, house, gameId);
   const called = eventCalled(house, gameId, mark);

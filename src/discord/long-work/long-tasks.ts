@@ -1,4 +1,4 @@
-/** Each kind of long work, as the process of `LongWork` does it. */
+/** Does each kind of long work, inside the process of `LongWork`. */
 import { TooManyBranches } from '../../dice/index.js';
 import {
   inTheOpen,
@@ -60,10 +60,10 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   }
 }
 
-/** Many turns over photographs: detail too fine for their size is dropped. */
+/** JPEG quality of the maps of many turns over photographs: finer detail would take too much of the file. */
 const QUALITY = 70;
 
-/** Pictures in this process itself: it may take its time. */
+/** Makes pictures in this process itself, which may take its time. */
 const MAKING: ExportTools = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
 
 type Verify = LongKinds['verify'];
@@ -89,16 +89,16 @@ function verified(read: ReadRecord, finalHash: string | null, heads: Verify['tas
   return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
 }
 
-/** Findings leave this process as a post: within Discord's limits, whatever the record holds. */
+/** The findings leave this process as a post, so that they fit into Discord's limits whatever the record holds. */
 function inWords(found: Verification, last: Parameters<typeof presentVerification>[1]): Verify['result'] {
   const { embeds } = presentVerification(found, last);
   return { embeds };
 }
 
-/** More than an order of the most units, with every field filled in. */
+/** Most characters of a file's content that the bot takes in: more than the largest order of battle. */
 const MOST_ANSWER = 1_000_000;
 
-/** A file's content, if the bot can take it in at once. @throws {Refusal} INVALID_INPUT */
+/** Refuses a file's content that is too much for the bot to take in at once. @throws {Refusal} INVALID_INPUT if it is too much */
 function bounded<T>(read: T): T {
   if (JSON.stringify(read).length <= MOST_ANSWER) return read;
   throw invalid('file', 'it holds more than is taken at once: bring it in several files');
@@ -107,7 +107,7 @@ function bounded<T>(read: T): T {
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
   `${[...recordFiles.linesOf(gameId, withSeed)].join('\n')}\n`;
 
-/** Reads the bot's database. Recorded events do not change, and later ones are not asked for. */
+/** Opens the bot's database to read. Recorded events do not change, and no later ones are read. */
 function reading<T>(databasePath: string, work: (store: Store) => T): T {
   const database = openToRead(databasePath);
   const unused = (): never => {
@@ -115,7 +115,8 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
   };
   const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
   try {
-    // A piece at a time: one long transaction would keep the bot's log of writes from being tidied up, which slows every commit.
+    // There is no transaction around the work: a long one would keep SQLite's log of writes from being shortened, which slows
+    // every commit.
     return work(store);
   } finally {
     store.battles.forget();

@@ -21,7 +21,7 @@ export interface BattleHere {
  * from the database.
  */
 export interface LongKinds {
-  /** Works a record out again: one that was attached, as its bytes, or the one here. */
+  /** Verifies a record: an attached one, given as bytes, or the battle's own. */
   readonly verify: {
     readonly task: {
       readonly record: Uint8Array | BattleHere;
@@ -50,7 +50,7 @@ export interface LongKinds {
     readonly task: { readonly battles: readonly KeptOfPerson[] };
     readonly result: readonly number[];
   };
-  /** A file with everything kept of a person: with each command, as a stand-in for its battle's `commands`. */
+  /** Makes a file with all data kept of a person. In each battle a command stands in for the list of his commands. */
   readonly kept: {
     readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };
     readonly result: MadeFile;
@@ -65,14 +65,14 @@ export type LongKind = keyof LongKinds;
 /** A task of the process. */
 export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];
 
-/** A message to it: a file's bytes piece by piece, and then its task. */
+/** A message to the process: a piece of a file's bytes, or after these the task. */
 export type ToWorker = { readonly piece: Uint8Array } | { readonly task: LongTask; readonly bytesOf: string | null };
 
-/** Its last message. */
+/** The last message from the process. */
 export type LongAnswer =
   | { readonly result: LongKinds[LongKind]['result'] }
   | { readonly refused: { readonly code: RefusalCode; readonly message: string; readonly field: string | null } }
-  /** An unexpected error, with its origin. */
+  /** An unexpected error, with its stack. */
   | { readonly bug: string };
 
 /** Limits of one piece of work: more than any battle needs, less than the machine has. */
@@ -88,14 +88,14 @@ export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAns
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
-  /** The bot's lead in priority. */
+  /** How much lower the priority of the process is than the bot's. */
   readonly nice?: number;
 }
 
-/** The most of a file in one message: the bot answers others between two of them. */
+/** Most bytes of a file in one message, so that the bot can answer others between two messages. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Pieces of work that wait while one is done. */
+/** Most pieces of work that wait while one is done. */
 const MOST_WAITING = 8;
 
 const WORKER = fileURLToPath(
@@ -108,7 +108,7 @@ const WORKER = fileURLToPath(
 /** Below the bot's priority, so that no shot waits for an export; a busy machine leaves a tenth of the time for it. */
 const NICE = 10;
 
-/** A process that nobody needs gives its memory back after this. */
+/** Time without work after which the process ends and frees its memory. */
 const IDLE_MS = 60_000;
 
 /**
@@ -152,7 +152,7 @@ export class LongWork {
     }
   }
 
-  /** Ends the present work; waiting work is not begun. */
+  /** Ends the present work, and begins no waiting work. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.endWorker();
@@ -162,7 +162,7 @@ export class LongWork {
   private beginWorker(): ChildProcess {
     const worker = fork(WORKER, [this.databasePath], {
       execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
-      // None of the bot's environment: no token.
+      // The process gets none of the bot's environment, so that it has no token.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -201,11 +201,11 @@ export class LongWork {
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)
         .once('exit', (_code, signal) => reject(signal === 'SIGKILL' ? stopped() : tooMuch('memory')));
-      // A process taking no more work ends, and says so above.
+      // If the process takes no more work, it ends, and its end is reported above.
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);
-      // Free for the next piece: further messages are not that one's.
+      // The process is free for the next piece of work, and further messages do not belong to this one.
       worker.removeAllListeners();
     });
   }

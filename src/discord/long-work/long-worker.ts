@@ -18,5 +18,5 @@ process.on('message', (message: ToWorker) => {
   }
   void answerTo(whole(message.task, message.bytesOf), process.argv[2]!).then((answer) => process.send!(answer));
 });
-// The bot is gone.
+// End with the bot.
 process.on('disconnect', () => process.exit());

@@ -79,13 +79,13 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
   return read;
 }
 
-/** `key=value`, `key = "a value"`, or a word alone, whose value is null. */
+/** Reads `key=value`, `key = "a value"`, or a word alone, whose value is null. */
 function readWord(scanner: Scanner): { readonly name: string; readonly value: string | null } {
   const from = scanner.at;
   const name = scanner.word('=');
   if (name !== '' && scanner.skipBlanks().take('=') && !scanner.skipBlanks().atEnd)
     return { name, value: scanner.between('"', '"') ?? scanner.word() };
-  // No value: only a word and blanks were read ahead.
+  // The word has no value, so the blanks after it are left to the next word.
   scanner.backTo(from);
   return { name: scanner.word(), value: null };
 }

@@ -8,22 +8,22 @@ import { type View, rowsIn } from '../../game/index.js';
 import { nameKey, nameOf, type Row } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 
-/** Characters of a code: rows of a battle are few. */
+/** Characters of a code; a battle has few rows, so a short code is unique. */
 const LENGTH = 16;
 
 /** Codes of a table's rows. */
 export interface RowCodes {
-  /** Empty for any other id. */
+  /** The code of a row; empty for any other id. */
   readonly of: (id: string | null | undefined) => string;
-  /** The id of the row that is called so; undefined when none of these is. */
+  /** The id of the row with this code; undefined if none has it. */
   readonly idOf: (code: string) => string | undefined;
 }
 
 /** All codes of one battle. */
 export interface Codes {
-  /** Rows by their names, under the battle's key; those without a name of their own by their ids. */
+  /** Codes of these rows, made of their names; of their ids if they have no names. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
-  /** The same of the rows that somebody may know of. */
+  /** Codes of the rows of a table that a person may know. */
   readonly in: (view: View, table: string) => RowCodes;
   readonly ofNeed: (id: string) => string;
 }

@@ -54,7 +54,7 @@ export function fieldOption(field: InputField, required = field.required): Optio
   }
 }
 
-/** The options for input fields: required ones first. Nullable fields have none: they are set by taps. */
+/** The options for input fields, required ones first. A nullable field gets no option, because it is set by taps. */
 export function fieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');
   return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>

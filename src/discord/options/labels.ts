@@ -1,4 +1,4 @@
-/** Numbers that are called by labels too: the one reader of a label, for options, forms and corrections. */
+/** Reads labels that people may type in place of numbers, for options, forms and corrections alike. */
 import type { JsonObject } from '../../dice/index.js';
 import { type Actor, type Cast, type InputField, invalid, type NumberedLabel, Refusal, sameName } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -52,13 +52,13 @@ export function numbered(
   return { ...typed, ...Object.fromEntries(calls) };
 }
 
-/** Suggestions for a number that has labels. */
+/** Suggests numbers by their labels. */
 export const labelChoices = (labels: readonly NumberedLabel[], typed: string): Suggestion[] =>
   pick(
     labels.map((label) => ({ name: labelLine(label), value: label.of === undefined ? `${label.number}` : labelLine(label) })),
     typed,
   );
 
-/** The one who takes each role; of several the first. */
+/** The row in each role; in a role with several rows the first. */
 export const firstOf = (roles: Cast): JsonObject =>
   Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));

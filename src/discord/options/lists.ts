@@ -29,7 +29,7 @@ export function readList(field: InputField, text: string): Json {
 /** The most names that one option holds: as many as any list of a rulebook. */
 const MOST_NAMES = 100;
 
-/** @throws {Refusal} INVALID_INPUT for more names than any list takes */
+/** @throws {Refusal} INVALID_INPUT if there are more names than any list takes */
 export function requireFewNames(names: readonly unknown[], field: string): void {
   if (names.length > MOST_NAMES) throw invalid(field, `at most ${MOST_NAMES} names at once`);
 }
@@ -72,12 +72,12 @@ function readItem(field: InputField, item: string, index: number): Json {
   return read;
 }
 
-/** `S, L`, `S+L`, `S L`: words of which there are but a few. */
+/** Splits a list of fixed words: `S, L`, `S+L` or `S L`. */
 const wordsOfList = (text: string): readonly string[] => text.split(/[\s;,+]+/).filter((word) => word !== '');
 
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
-/** A word as the field's type has it; a word that does not fit stays a word, and the schema refuses it. */
+/** A word as the field's type has it. A word that does not fit stays text, which the schema refuses. */
 export function typedValue(field: InputField, word: string): Json {
   if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
   if (field.type === 'list' && word.toLowerCase() === 'none') return [];

@@ -8,7 +8,7 @@ export interface UsedOptions {
   get(name: string): { readonly value?: string | number | boolean } | null;
 }
 
-/** Options by keys, kept between uses: every command is read by the few hundred keys of the rulebooks. */
+/** Option names by keys, kept between uses, because every command is read by the few hundred keys of the rulebooks. */
 const NAMES = new Map<string, string>();
 const MOST_NAMES = 2000;
 
@@ -24,7 +24,7 @@ export function optionName(key: string): string {
   return name;
 }
 
-/** The key behind an option's name; a key is taken as it is. */
+/** The key behind an option's name. A key may be typed too. */
 export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
   return keys.find((key) => key === name || optionName(key) === name);
 }
@@ -68,6 +68,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw invalid(key, `nothing can be named ${name} here`);
 }
 
-/** The entered faces; null without any. @throws {Refusal} BAD_DICE */
+/** The entered faces; null if none were entered. @throws {Refusal} BAD_DICE for text that is no list of numbers */
 export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

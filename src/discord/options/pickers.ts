@@ -22,7 +22,7 @@ export interface Suggestion {
   readonly value: string;
 }
 
-/** fzf's typings do not resolve in this module system: the part of them that is used. */
+/** The part of fzf that is used here, because fzf's own types do not resolve in this module system. */
 const { Fzf } = fzf as {
   Fzf: new (
     list: readonly Suggestion[],
@@ -33,29 +33,32 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** A battle as this person may know it; his side stays his after the end, without secrets. */
+/** A battle as this person may know it. After its end he still sees it from his side, but nothing is secret any more. */
 export const viewOf = (game: OpenGame, actor: Actor): View =>
   asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
 
-/** Rows this person can point at: units that stand on the table by name, other rows if known. */
+/** The rows that this person can name: units that stand on the table, and other rows if he knows them. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   return table === 'unit' ? figuresFor(game, actor) : rowsIn(viewOf(game, actor), table);
 }
 
-/** The id of a named row known to the person. A hidden row is answered exactly like a missing one. @throws {Refusal} NOT_FOUND */
+/**
+ * Finds the id of a named row known to the person. A hidden row is answered exactly like a missing one.
+ * @throws {Refusal} NOT_FOUND if he knows no such row
+ */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
   return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field, further);
 }
 
-/** The row that a field of an act is to name. @throws {Refusal} NOT_FOUND */
+/** Finds the row that a person names in a field of an act. @throws {Refusal} NOT_FOUND if he knows no such row */
 export function findNamed(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
   return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
 
-/** Odds betray values of named units, so they are for known units only, although any figure may be shot at. */
+/** Odds betray values of a unit, so they are given only for known units, although any figure may be shot at. */
 const ODDS_OF_UNKNOWN = 'if there is one, your side has not spotted that: type its values to see the odds';
 
-/** The id of a row for odds: known rows alone. @throws {Refusal} NOT_FOUND */
+/** Finds the id of a row for odds, among known rows alone. @throws {Refusal} NOT_FOUND if he knows no such row */
 export const findKnown = (
   game: OpenGame,
   actor: Actor,
@@ -99,7 +102,7 @@ function rowCalled(
   return found.id as string;
 }
 
-/** An unknown row's refusal, in the typed name's words. Other errors pass. */
+/** Runs a function; if it refuses an unknown row, throws a refusal with the name that was typed. Other errors pass. */
 export function inTypedWords(
   error: unknown,
   game: OpenGame | undefined,
@@ -112,14 +115,17 @@ export function inTypedWords(
   return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
 }
 
-/** No public row has this name; similar names are told. */
+/** The refusal of an unknown name, with similar names of public rows. */
 export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
   const alike = nearest(names, typed).map((name) => `“${name}”`);
   const advice = alike.length === 0 ? 'choose from the list that opens as you type' : `did you mean ${alike.join(' or ')}?`;
   return new Refusal('NOT_FOUND', `there is no ${what} called “${typed.trim().slice(0, 80)}” here: ${advice}`, field);
 }
 
-/** An unknown name's refusal, with similar names among the rows this person knows. Other refusals pass. */
+/**
+ * The refusal of an unknown name, with similar names among the rows that this person knows. Other refusals are returned
+ * unchanged.
+ */
 export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
   const { table, name, further } = refusal.unheard;
@@ -127,7 +133,7 @@ export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   return unheardOf(table, name, refusal.field ?? '', refusal.cites, nearest(known, name), further);
 }
 
-/** The sections by which this person might not know of a unit. */
+/** The sections of the rulebook that may hide units from this person. */
 function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly string[] {
   return (table === 'unit' && standing !== 'umpire' && game.ruleset.hiddenBy?.(inTheOpen(game))) || [];
 }
@@ -155,7 +161,7 @@ export function suggest(
   return pick(choices, typed);
 }
 
-/** Suggestions for the last of several names in one option; the ones before it stay as typed. */
+/** Suggestions for the last of several names in one option; the names before it stay as typed. */
 export function suggestMany(
   game: OpenGame,
   actor: Actor,
@@ -192,7 +198,7 @@ export function suggestPart({ game, actor }: Here, command: Undertaking, key: st
   return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, rows, (row) => withName(row, reasons.get(row)));
 }
 
-/** A reason, with its row's name at its beginning. */
+/** A reason that begins with the row's name. */
 function withName(row: Row, reason: string | undefined): string | undefined {
   const name = nameOf(row);
   return reason && cutPlain(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
@@ -210,10 +216,10 @@ export function pick(choices: readonly Suggestion[], typed: string): Suggestion[
 const MOST_NEAREST = 3;
 const LONGEST_MISSPELT = 40;
 
-/** The names most like a typed one, best first: those with its letters in order, all or all but one. */
+/** The known names most like a typed one, best first. A name is like it if it has all typed letters in order, or all but one. */
 export function nearest(names: readonly string[], typed: string): string[] {
   const whole = plain(typed.trim());
-  // A name shorter by two letters lacks two of the typed ones.
+  // A name that is shorter by two letters or more lacks too many of the typed ones.
   const choices = [...new Set(names)].filter(({ length }) => length >= whole.length - 1).map((name) => ({ name, value: name }));
   const query = whole.slice(0, LONGEST_MISSPELT);
   const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]

@@ -7,19 +7,22 @@ import type { Completing } from '../connection/interactions.js';
 
 const CHOICE_MAX = 100;
 
-/** The meaning of a half-typed place, of several the last; undefined for none. */
+/** What a half-typed place means (the last of several); undefined if it means no place. */
 export function placeMeant(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
   const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
   return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);
 }
 
-/** The one choice that explains the typed text; none without a meaning. */
+/**
+ * Makes the one choice that explains the typed text. The list is empty if the text means nothing, or the explanation is too
+ * long.
+ */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
   const said = value.length > CHOICE_MAX ? undefined : unlessRefused(hint);
   return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
 }
 
-/** Explains a place as it is typed. @param mover the option for the unit that goes there */
+/** Explains a place as it is typed. @param mover the name of the option for the unit that goes there */
 export async function completePlace(interaction: Completing, house: House, mover: string | undefined): Promise<void> {
   const { value } = interaction.options.getFocused(true);
   const here = gameHere(interaction, house);

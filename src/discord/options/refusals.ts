@@ -7,7 +7,7 @@ import {
 import { type InputField, type Procedure, inputFields, keysFilled, Refusal } from '../../rules/index.js';
 import { optionName } from './options.js';
 
-/** Schema messages, and plain words for people who fill in options. */
+/** Messages of schemas, each with plain words for people who fill in options. */
 const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
   [/^it is required$/, () => 'it is needed, and nothing was typed'],
   [/^it is required: one of (.+)$/, (choices) => `it is needed, and nothing was typed: choose one of ${choices}`],
@@ -34,7 +34,7 @@ export function plainWords(message: string): string {
   return message;
 }
 
-/** A refusal as a desk tells it: a value by its words, and a schema's message plainly. */
+/** A refusal as a desk shows it, with labels instead of values and keys, and a schema's message in plain words. */
 export function inPlainWords({ code, message, field, cites }: Refusal): Refusal {
   const { option, message: plain } = optionRefusal({ message, field }, new Set());
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
@@ -99,7 +99,7 @@ export function withAdvice(
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
-/** Unfilled roles that would give the value. */
+/** The unfilled roles whose unit would give the value. */
 const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
 

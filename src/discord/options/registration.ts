@@ -20,11 +20,17 @@ export interface ToldCommand {
   readonly ruleset?: string;
   /** A typed example of each of its subcommands, one line each, for /help. */
   readonly examples?: readonly string[];
-  /** People may install it for themselves, `data` left out as on servers; left out: only servers with an invitation have it. */
+  /**
+   * The command's form for people who install the bot for themselves; without `data` the same as on servers. Left out if only
+   * servers that invited the bot have the command.
+   */
   readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };
 }
 
-/** Registered everywhere, but only for servers with an invitation. Without this Discord takes the setting of its portal. */
+/**
+ * A command that is registered everywhere, but only for servers that invited the bot. Otherwise Discord would use the setting
+ * in its portal.
+ */
 const forServers = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.GuildInstall],
@@ -33,14 +39,14 @@ const forServers = (body: CommandBody): CommandBody => ({
 
 const ANYWHERE = [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel];
 
-/** ... for servers, and for people who install it for themselves. */
+/** A command for servers, and for people who install the bot for themselves. */
 const forAll = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
   contexts: ANYWHERE,
 });
 
-/** ... for the latter alone: servers have it by themselves. */
+/** A command only for people who install the bot for themselves, because servers have it under another registration. */
 const forPersons = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.UserInstall],
@@ -57,7 +63,7 @@ export class Registration {
   /** Registrations of each server: the next one waits for the last. */
   private readonly underWay = new OneByOne();
   private registered: Promise<void> | undefined;
-  /** Scopes with known commands at Discord. */
+  /** Scopes whose commands at Discord have been compared with the bot's. */
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
 
@@ -142,7 +148,7 @@ export class Registration {
     return true;
   }
 
-  /** Most servers have the same commands: they are not hashed for each. */
+  /** Most servers have the same commands, so their fingerprint is computed once and kept. */
   private fingerprintOf(bodies: readonly CommandBody[]): string {
     const names = bodies.map(({ name }) => name).join(' ');
     const known = this.fingerprints.get(names);

@@ -1,4 +1,4 @@
-/** Slash commands and their options, a line each, as Discord is told of them. */
+/** Builds slash commands and their options, as Discord's API describes them. */
 import {
   type ApplicationCommandOptionBase,
   SlashCommandAttachmentOption,
@@ -34,9 +34,9 @@ interface Choice {
 /** Bounds of a text option. */
 interface TextRules {
   readonly required?: boolean;
-  /** Choices come while it is typed. */
+  /** True if the bot completes the text while it is typed. */
   readonly autocomplete?: boolean;
-  /** Characters. */
+  /** Most characters. */
   readonly maxLength?: number;
   /** All possible choices; a text is its own name. */
   readonly choices?: readonly (string | Choice)[] | undefined;
@@ -129,7 +129,7 @@ export const integerOption = (name: string, description: string, rules: NumberRu
 export const numberOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandNumberOption(), name, description, rules.required), rules);
 
-/** An option with a name and description alone. */
+/** Makes an option that has only a name and a description. */
 type Plain = (name: string, description: string, required?: boolean) => Option;
 
 export const booleanOption: Plain = (...about) => named(new SlashCommandBooleanOption(), ...about);

@@ -41,7 +41,7 @@ export interface Given {
   readonly cast: Cast;
 }
 
-/** The key for correcting faces of real dice. */
+/** The name that stands for faces of real dice among correctable values. */
 export const DICE = 'dice';
 
 /**
@@ -130,7 +130,7 @@ export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,
   game: OpenGame,
 ): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
-  // The corrector of an event has been told it whole.
+  // A person who corrects an event may know all of it.
   const { battle } = asKnownTo(game, UMPIRE);
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
   const rowNamed = (key: string, value: Json): string => {

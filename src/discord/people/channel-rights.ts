@@ -19,7 +19,7 @@ export interface ChannelRights {
   readonly manages: boolean;
 }
 
-/** A channel or thread of a server in which people write. @throws {Refusal} NOT_FOUND, also for one of another server */
+/** Finds a channel or thread of a server in which people write. @throws {Refusal} NOT_FOUND if there is none on this server */
 export async function textChannel(guild: Guild, channelId: string): Promise<GuildTextBasedChannel> {
   const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId).catch(() => null));
   if (!channel?.isTextBased())
@@ -59,5 +59,5 @@ export async function isInThread(thread: AnyThreadChannel, userId: string): Prom
   }
 }
 
-/** Errors about strangers to the server. */
+/** Discord's error codes for people who are not on the server. */
 export const NO_MEMBER: readonly unknown[] = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];

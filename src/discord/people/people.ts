@@ -4,7 +4,7 @@ import { type Actor, Refusal } from '../../rules/index.js';
 import type { Battles, Committed, OpenGame, Request, Store } from '../../store/index.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
 
-/** The person behind an interaction, by Discord's word. */
+/** The person behind an interaction, with the name and roles that Discord gives. */
 export function personOf(interaction: InGuild): Person {
   const { member, user } = interaction;
   const roles = (member as GuildMember).roles as GuildMember['roles'] | readonly string[];
@@ -17,7 +17,7 @@ export function personOf(interaction: InGuild): Person {
   };
 }
 
-/** The bot itself, as who umpires a battle. */
+/** The bot itself as a person who umpires a battle. */
 export const botOf = ({ user }: Client<true>): Person => ({
   userId: user.id,
   name: user.username,
@@ -67,7 +67,7 @@ export interface Here {
   readonly actor: Actor;
 }
 
-/** Interactions' battles, looked up once: for the permission and for the command. */
+/** The battle of each interaction, found once for the permission and for the command. */
 const told = new WeakMap<InGuild, Here>();
 
 /** A battle by its id, and the person's standing in it. */
@@ -86,7 +86,7 @@ export function gameHere(interaction: InGuild, { battles, channels }: Played): H
   return here;
 }
 
-/** @throws {Refusal} NO_GAME */
+/** @throws {Refusal} NO_GAME if the channel has no battle */
 export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
   const here = gameHere(interaction, house);
   if (!here) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
@@ -105,7 +105,7 @@ export function gameOfPost(interaction: InGuild, house: Played, gameId: string):
   return game;
 }
 
-/** @throws {Refusal} UMPIRE_ONLY */
+/** @throws {Refusal} UMPIRE_ONLY for everybody but umpires */
 export function umpireOnly(actor: Actor): void {
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
 }

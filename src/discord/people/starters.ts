@@ -9,13 +9,16 @@ import type { InGuild } from '../connection/interactions.js';
 export const managesServer = ({ memberPermissions }: InGuild): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
-/** @throws {Refusal} UMPIRE_ONLY */
+/** @throws {Refusal} UMPIRE_ONLY if the person lacks Manage Server */
 export function serverManagersOnly(interaction: InGuild): void {
   if (!managesServer(interaction))
     throw new Refusal('UMPIRE_ONLY', 'only a manager of this server (Manage Server) says who begins battles');
 }
 
-/** Lets everybody begin battles, unless the server has a role for it. @throws {Refusal} UMPIRE_ONLY */
+/**
+ * Lets everybody begin battles, unless the server has a role for it.
+ * @throws {Refusal} UMPIRE_ONLY if the person lacks that role
+ */
 export function startersOnly(interaction: InGuild, { guilds }: House): void {
   const roleId = guilds.starters(interaction.guildId);
   if (roleId === undefined || managesServer(interaction) || personOf(interaction).roleIds.includes(roleId)) return;

@@ -1,15 +1,15 @@
-/** A map as it is drawn and sent. */
+/** Draws a map, and names the file that is sent. */
 import type { DrawnPicture } from '../../pictures/index.js';
 import { dataUrl, type MapView, mapSvg, type ShownMap } from '../../present/index.js';
 import type { Store } from '../../store/index.js';
 
-/** A map over the picture that lies under it. */
+/** A map drawn over the picture under it. */
 export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: ShownMap, look: MapView = {}): string {
   const ref = shown.map.picture;
   const kept = ref && pictures.find(ref.sha256);
   return mapSvg(shown, { ...look, under: (kept && dataUrl(ref, kept)) ?? null });
 }
 
-/** The name of a drawing's file: JPEG over a photograph. */
+/** The name of a drawing's file, with the ending of its format: JPEG if a photograph lies under the map. */
 export const fileNamed = (name: string, { mediaType }: Pick<DrawnPicture, 'mediaType'>): string =>
   `${name}.${mediaType === 'image/jpeg' ? 'jpg' : 'png'}`;

@@ -61,7 +61,10 @@ export async function sendMarkers(interaction: Typed, house: House): Promise<voi
   else await interaction.reply({ files, flags: MessageFlags.Ephemeral });
 }
 
-/** Straightens a photograph of the table by its corner marks; asks for the corners where these are not found. @throws {Refusal} */
+/**
+ * Straightens a photograph of the table by its corner marks, or asks for the corners if the marks are not found.
+ * @throws {Refusal} if the picture cannot be used
+ */
 export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const map = extentHere(house, game.gameId);
@@ -105,7 +108,7 @@ async function askForCorners(
   ];
   const told = { ...asMessage(body), files, flags: MessageFlags.Ephemeral as const };
   if (!interaction.deferred) return void (await interaction.reply(told));
-  // Discord was told that the answer is for everybody.
+  // Discord has been told that the answer is for everybody, so a private message follows it.
   await interaction.editReply(asMessage(presentNotice('The photograph shows no map yet.')) as { embeds: [] });
   await interaction.followUp(told);
 }
@@ -125,7 +128,7 @@ export const cornersButton: ButtonHandler = {
   },
 };
 
-/** `map-corners:<game>:<columns>:<rows>`: the corners as they were written; the photograph is in the message with the button. */
+/** `map-corners:<game>:<columns>:<rows>`: takes the typed corners. The photograph is in the message with the button. */
 export const cornersForm: FormHandler = {
   name: 'map-corners',
   async submit(interaction, [gameId = '', columns = '', rows = ''], house) {

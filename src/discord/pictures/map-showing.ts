@@ -27,16 +27,16 @@ import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** A reader's map here. @throws {Refusal} CONFLICT without one */
+/** A battle's map as a reader may know it. @throws {Refusal} CONFLICT without a map */
 export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): ShownMap {
   const shown = shownTo(ruleset, reader, battle);
   if (!shown) throw noMap();
   return shown;
 }
 
-/** A wish for a picture. Places and units as typed. */
+/** What picture of the map is wanted. Places and units are as typed. */
 interface Wish {
-  /** The place, among the sides, of the side whose view an umpire wants to see; null or undefined for his own view. */
+  /** The side whose view an umpire wants to see, as its position in the list of sides; null or undefined for his own view. */
   readonly as?: number | null;
   readonly around?: string | null;
   readonly rangeOf?: string | null;
@@ -45,7 +45,10 @@ interface Wish {
   readonly isWhole?: boolean;
 }
 
-/** `/map show`: the asker's own view, privately; in the open, the public one. @throws {Refusal} */
+/**
+ * `/map show`: shows the person privately his own view of the map, or the channel the public view.
+ * @throws {Refusal} without a map, or for an option that names nothing known
+ */
 export async function showMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -60,7 +63,7 @@ export async function showMap(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** The place, among the sides, of the side whose view is wanted; null for the person's own view. */
+/** The side whose view is wanted, as its position in the list of sides; null for the person's own view. */
 function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
   if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');
@@ -69,7 +72,10 @@ function asAsked(game: OpenGame, actor: Actor, side: string | null): number | nu
 
 const sideIds = (game: SealedGame): readonly string[] => [...inTheOpen(game).tables.side.keys()];
 
-/** The view asked for: an umpire may look with a side's eyes. @throws {Refusal} UMPIRE_ONLY, NOT_FOUND */
+/**
+ * The reader whose view is wanted. Only an umpire may choose a side's view.
+ * @throws {Refusal} UMPIRE_ONLY for a player who names a side, NOT_FOUND for an unknown side
+ */
 function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
   if (as === null) return actor;
   umpireOnly(actor);
@@ -88,7 +94,7 @@ async function show(
 ): Promise<void> {
   const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
   const { shown, look } = seenAs(house, game, reader, wish);
-  // The drawing thread may be busy or still to begin: the answer's readers are settled first.
+  // The drawing thread may be busy or not started yet. Who reads the answer is settled first.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
     files: [await mapFile(house, shown, look)],
@@ -102,7 +108,7 @@ async function show(
   });
 }
 
-/** A reader's picture by his wish. @throws {Refusal} for a place or unit unknown to him */
+/** The picture of the map that a reader wants. @throws {Refusal} for a place or unit unknown to him */
 function seenAs(
   house: House,
   game: OpenGame,
@@ -126,7 +132,7 @@ function seenAs(
   };
 }
 
-/** The picture of a map. @throws {Refusal} UNAVAILABLE */
+/** The picture of a map as a file. @throws {Refusal} UNAVAILABLE while too many pictures wait */
 export async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: MapView = {}): Promise<AttachmentBuilder> {
   const drawn = await madeOf(
     drawing.draw(() => drawingOf(pictures, shown, look)),
@@ -156,7 +162,10 @@ function buttonsUnder(
   );
 }
 
-/** The battle named by a picture's button, and the presser's standing in it. @throws {Refusal} NOT_FOUND for another server's */
+/**
+ * The battle named by a picture's button, and the standing of the person who pressed.
+ * @throws {Refusal} NOT_FOUND for a battle of another server
+ */
 function gameOf(interaction: Answered, house: House, gameId: string): Here {
   if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
   return battleFor(interaction, house, gameId);
@@ -164,7 +173,7 @@ function gameOf(interaction: Answered, house: House, gameId: string): Here {
 
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 
-/** `map:<game>:<action>:<flags>:<place>` */
+/** `map:<game>:<action>:<flags>:<place>`: shows another part of the map, or the same map otherwise drawn. */
 export const mapButton: ButtonHandler = {
   name: 'map',
   async press(interaction, parts, house) {

@@ -12,10 +12,10 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import { readBytes } from '../files/uploads.js';
 
-/** Time for a phone's photograph to come. */
+/** Longest download of a picture. */
 const FETCH_MS = 15_000;
 
-/** An attached picture's file. @throws {Refusal} INVALID_INPUT when it is too big; UNAVAILABLE when Discord does not give it */
+/** Fetches an attached picture. @throws {Refusal} INVALID_INPUT if it is too big; UNAVAILABLE if Discord does not deliver it */
 export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field: string): Promise<Uint8Array> =>
   readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
 
@@ -55,7 +55,7 @@ export async function replyDrawn(
   await replyPrivately(interaction, body, [file]);
 }
 
-/** A picture as kept, and its event's words. */
+/** The stored picture, and the facts about it for its event. */
 export function keptOf({ bytes, mediaType }: Pick<Made, 'bytes' | 'mediaType'>): {
   readonly picture: Picture;
   readonly ref: PictureRef;

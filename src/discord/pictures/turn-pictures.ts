@@ -35,7 +35,7 @@ export class TurnPictures {
     return this.last;
   }
 
-  /** Begins nothing more. */
+  /** Starts no further work. */
   finish(): void {
     this.isStopped = true;
   }
@@ -85,7 +85,8 @@ export class TurnPictures {
   }
 
   /**
-   * Draws the map at a turn's end, as the channel may know it. Returns undefined if that end was undone, or there is no map.
+   * Draws the map at a turn's end, as the channel may know it. Returns undefined if the end of the turn was undone, or there
+   * is no map.
    */
   private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
     const { battles, record } = this.store;
@@ -112,7 +113,7 @@ export class TurnPictures {
   }
 }
 
-/** The part in which something is. */
+/** Shows only the part of the map that has something on it. */
 const CLOSE = { isClose: true };
 
 /** True if a picture is among the channel's last messages. @throws Discord's error */

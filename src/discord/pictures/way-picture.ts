@@ -6,7 +6,7 @@ import { Refusal } from '../../rules/index.js';
 import type { House } from '../house.js';
 import { mapFile } from './map-showing.js';
 
-/** A move that is being said. */
+/** The draft of a move. */
 interface Moving {
   readonly view: View;
   readonly actor: Reader;
@@ -70,7 +70,7 @@ async function showDrawn(
     const file = await mapFile(house, shown, { way });
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
-    // The words and buttons are there: a picture that nobody can draw just now is left out.
+    // The answer has its words and buttons already; a picture that cannot be drawn now is omitted.
     if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -13,16 +13,19 @@ import type { RoomWatch } from '../rooms/room-watch.js';
 import type { Linking, Underway } from './underway.js';
 import { eventsFor } from '../../knowing/index.js';
 
-/** The answer to an actor who may know nothing of the result. */
+/** The answer to a person who may know nothing of the result. */
 const FOR_OTHERS = 'Done. What came of it is told to others.';
-/** The answer to a repeated interaction with everything told. */
+/** The answer to an interaction that arrived twice, if its events were posted already. */
 const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
-/** Longest wait of an answer, as a post in a room, for the posts before it; then it goes to the person alone. */
+/**
+ * Longest time for which an answer that is a room's post waits for earlier posts there. After that it goes to the person
+ * alone.
+ */
 const WAIT_TURN_MS = 1_000;
 
-/** The fate of an answer. */
+/** What has become of an answer. */
 export interface AnswerFate {
-  /** `late`: Discord took no answer any more, so nothing is out. `unsure`: after an error, it may be out. */
+  /** `late`: Discord took no answer any more, so nothing was sent. `unsure`: after an error, the answer may have been sent. */
   readonly failed: 'late' | 'unsure' | undefined;
   /** True if the person was told of the outcome. */
   readonly isTold: boolean;
@@ -32,7 +35,7 @@ export interface AnswerFate {
 
 /** Answers commands: in the channel, or in the battle's rooms. The channel's queue tells the rest. */
 export class Answers {
-  /** Answers that are posts in rooms go one after the other in each. */
+  /** In each room, answers that are its posts are sent one after the other. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
   /** @param kick starts a channel's queue */
@@ -80,7 +83,7 @@ export class Answers {
         isLeft = true;
         if (!isMore) continue;
       }
-      // Public events keep their order; the person's own can only be told now.
+      // Public events must keep their order. Secret events of this person can be told only now.
       if (failure !== undefined && (isFirst || !isSecret(group))) {
         this.underway.leave(channelId, group);
         continue;
@@ -90,7 +93,7 @@ export class Answers {
         const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
         if (isFirst && interaction.deferred && isAlone) {
-          // Discord was told that the answer is for everybody.
+          // Discord has been told that the answer is for everybody, so this notice goes first.
           await respond(interaction, presentNotice(FOR_OTHERS));
           isFirst = false;
         }
@@ -189,14 +192,14 @@ export class Answers {
     const others = events.filter((event) => !inRoom.includes(event));
     const aside = eventsFor(asker, others);
     const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0);
-    // The room's queue tells the rest.
+    // The room's queue posts the rest.
     if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
     let isFirst = true;
     let failure: unknown;
     const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
       const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
       if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
-        // Discord was told that the answer is for everybody.
+        // Discord has been told that the answer is for everybody, so this notice goes first.
         await respond(interaction, presentNotice(FOR_OTHERS));
         isFirst = false;
       }
@@ -232,7 +235,7 @@ export class Answers {
     return failure;
   }
 
-  /** Tells one person the rooms' own posts. */
+  /** Shows one person privately what the rooms' own posts say. */
   private async tellAside(
     interaction: RepliableInteraction,
     committed: Committed,
@@ -273,7 +276,7 @@ export class Answers {
   }
 }
 
-/** The rooms in order of their further news for this reader: umpires theirs, players their side's. */
+/** The rooms of which this reader should be sent a link first: for umpires their room, for players their side's. */
 function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
   const own = standing === 'umpire' ? UMPIRES : sideId;
   const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);

@@ -28,12 +28,12 @@ export class Deliveries {
   private readonly queues: Queues;
   /** Posts pictures of the map as turns end, after the turns' own posts; undefined for a bot without pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
-  /** Looks who reads the rooms. */
+  /** Watches who can read the rooms. */
   readonly watch: RoomWatch;
   private client: Client<true> | undefined;
   private isStopping = false;
 
-  /** @param now the time, in milliseconds */
+  /** @param now gives the time, in milliseconds */
   constructor(
     private readonly store: Store,
     private readonly threads: LogThreads,
@@ -76,15 +76,15 @@ export class Deliveries {
     if (answered.failed === undefined && answered.isTold) await this.notices.tell(interaction, committed);
   }
 
-  /** A channel's queue goes on after an answer, and tells the rest. */
+  /** Starts a channel's queue after an answer, so that it posts the rest. */
   private takeOver(channelId: string, { failed }: AnswerFate): void {
     const hasWaited = this.underway.unblock(channelId);
     if (failed === 'unsure') this.queues.kickLater(channelId);
-    // A late answer is not out at all, so nobody need wait.
+    // A late answer was not sent at all, so nobody need wait for it.
     else if (failed === 'late' || hasWaited) this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** Posts the map at a turn's end, where it is to be shown. @param told its posts are out, or wait */
+  /** Posts the map at a turn's end where it is wanted. @param told resolves when the turn's posts are sent, or wait */
   private showTurn(client: Client, { gameId, events }: Committed, told: Promise<void>): void {
     const { turnPictures } = this;
     if (!turnPictures || !events.some(({ kind }) => kind === 'phase')) return;
@@ -95,12 +95,12 @@ export class Deliveries {
     this.behind.goesOn(shown);
   }
 
-  /** Resolves when the work behind the answers is done, or has failed and waits. */
+  /** Resolves when all work behind the answers is done, or has failed and waits to be tried again. */
   settled(): Promise<void> {
     return this.behind.settled();
   }
 
-  /** Starts no more work behind the answers; resolves when the present work is done, or the time is over. */
+  /** Starts no more work behind the answers. Resolves when the work under way is done, or the time is over. */
   async finish(withinMs: number): Promise<void> {
     this.isStopping = true;
     this.queues.stop();
@@ -126,7 +126,7 @@ export class Deliveries {
     await work;
   }
 
-  /** Does something behind the answers. */
+  /** Adds a piece of work behind the answers. */
   also(work: Promise<void>): void {
     this.behind.goesOn(work);
   }
@@ -137,12 +137,15 @@ export class Deliveries {
     return this.kickAll(gameId);
   }
 
-  /** Takes up what happened without an interaction, for the next sweep. */
+  /** Leaves events that had no interaction to the next sweep. */
   takeUp({ events }: Committed, channelId: string): void {
     this.underway.leave(channelId, events);
   }
 
-  /** A channel is newly bound to a battle: posts without a channel are owed to it. @returns the number of posts */
+  /**
+   * Notes that a channel is newly bound to a battle, so that it is owed the posts that have no channel.
+   * @returns the number of posts
+   */
   bound(client: Client<true>, gameId: string, channelId: string): number {
     this.client = client;
     this.flush();
@@ -150,12 +153,12 @@ export class Deliveries {
     const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
     this.notices.forget(gameId);
     this.queues.forgive(channelId);
-    // One room may have got a post owed to another.
+    // A room may have received a post owed to another channel.
     if (owed > 0 || room) this.behind.goesOn(this.queues.kick(channelId));
     return owed;
   }
 
-  /** Writes the confirmations that wait. */
+  /** Writes all confirmations that wait. */
   flush(): void {
     this.underway.flush();
   }
@@ -166,7 +169,7 @@ export class Deliveries {
     this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** Starts the queues of all channels with something owed, or of one battle's. */
+  /** Starts the queues of all channels that are owed a post, or of one battle's channels. */
   private async kickAll(gameId?: string, isEager = false): Promise<void> {
     try {
       this.flush();

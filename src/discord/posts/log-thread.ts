@@ -19,7 +19,7 @@ import { tellingOf } from '../events/telling.js';
 import { tellRoom } from '../../knowing/index.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** The longest message without embeds, and how many of the thread's latest messages are read. */
+/** Most characters of a message without embeds. */
 export const CONTENT_MAX = 2000;
 const READ_BACK = 50;
 /** Days of silence after which Discord puts the thread out of sight; the next line brings it back. */
@@ -32,9 +32,9 @@ const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 export class LogThreads {
   private readonly queues: Queues;
   private client: Client | undefined;
-  /** True if a room is fit for posts now. */
+  /** Tells whether the bot may post in a room now. */
   mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
-  /** Threads that were looked through since the start: a crash may have come between a line and its note. */
+  /** Threads that were read since the start. The bot may have stopped between posting a line and noting it. */
   private readonly checked = new Set<string>();
 
   constructor(
@@ -44,12 +44,12 @@ export class LogThreads {
     this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be followed up');
   }
 
-  /** The thread of a battle, or of a room of it. */
+  /** The thread of a battle, or of one of its rooms. */
   of(key: string): string | undefined {
     return this.store.followedThreads.of(key)?.threadId;
   }
 
-  /** Tells events after this number in a thread from now on. */
+  /** Makes a thread show events after this number from now on. */
   begin(key: string, threadId: string, told: number): void {
     this.checked.add(key);
     this.queues.forgive(key);
@@ -66,7 +66,10 @@ export class LogThreads {
     await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));
   }
 
-  /** Does so for every battle, each by itself. @param isBack the connection is back: failed threads are tried at once */
+  /**
+   * Posts the missing lines of every battle.
+   * @param isBack true if the connection has come back: failed threads are tried at once
+   */
   async followAll(client: Client, isBack = false): Promise<void> {
     this.client = client;
     try {
@@ -76,7 +79,7 @@ export class LogThreads {
     }
   }
 
-  /** Begins nothing more. */
+  /** Starts no further work. */
   finish(): void {
     this.queues.stop();
   }
@@ -143,16 +146,16 @@ export class LogThreads {
   }
 }
 
-/** Lines that are sent together. */
+/** A message with one line or several. */
 interface Message {
   readonly text: string;
   /** The last event in this message; with its number Discord recognizes a repeated message. */
   readonly told: BattleEvent | undefined;
-  /** The last event that is dealt with then. */
+  /** The last event that the thread is done with after this message. */
   readonly last: BattleEvent;
 }
 
-/** Lines put together into messages; a message without text stands for untold events. */
+/** Puts lines together into messages. A message without text stands for events that the thread does not show. */
 export function messagesOf(
   lines: readonly { readonly line: string; readonly event: BattleEvent }[],
   most = CONTENT_MAX,
@@ -175,7 +178,7 @@ async function sendLine(client: Client, threadId: string, content: string, last:
   await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
 }
 
-/** Makes or takes a thread for the battle's record, or lets go of it. */
+/** Makes a thread for the battle's record, takes an existing one, or stops using it. */
 export async function recordInThread(
   interaction: Typed,
   house: Played & Pick<Store, 'rooms'> & { readonly threads: LogThreads },

@@ -16,10 +16,10 @@ import type { UmpireNotices } from '../rooms/umpire-notices.js';
 import type { Underway } from './underway.js';
 import { eventsFor } from '../../knowing/index.js';
 
-/** A channel's messages are looked through, for posts that may have gone out, by pages back to the oldest event owed, but no farther. */
+/** Messages of one page. To find posts that may have been sent, a channel is read page by page, back to the oldest owed event. */
 const PAGE = 100;
 const MOST_PAGES = 30;
-/** Discord's clock may differ from ours. */
+/** Greatest difference between Discord's clock and this machine's that is allowed for. */
 const CLOCKS_APART_MS = 120_000;
 /**
  * The longest wait, in milliseconds, for an edit. After it, a new message has the change: Discord allows few edits of messages
@@ -28,9 +28,9 @@ const CLOCKS_APART_MS = 120_000;
 const EDIT_WAITS_MS = 60_000;
 /** The time, in milliseconds, in which only the command's answer may post an event. */
 const YOUNG_MS = 20_000;
-/** Milliseconds until an owed post is given up. */
+/** Time after which an owed post is given up, in milliseconds. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
-/** Above events whose own posts cannot be edited. */
+/** The heading above a list of events whose own posts cannot be edited. */
 const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
 
 /**
@@ -45,7 +45,7 @@ interface PostToEdit {
   readonly changed: BattleEvent;
   readonly changedBy: number;
   readonly messageId: string | null;
-  /** A room's audience. */
+  /** The audience of the room; null for the command's own channel. */
   readonly audience: string | null;
 }
 
@@ -56,7 +56,7 @@ export class OwedTelling {
   private readonly startedAt: number;
   private isStopping = false;
 
-  /** @param now the time, in milliseconds */
+  /** @param now gives the time, in milliseconds */
   constructor(
     private readonly store: Store,
     private readonly underway: Underway,
@@ -69,12 +69,12 @@ export class OwedTelling {
     this.startedAt = now();
   }
 
-  /** Begins nothing more. */
+  /** Starts no further work. */
   stop(): void {
     this.isStopping = true;
   }
 
-  /** Tells a channel all that it is owed: posts first, in the order of events, then edits. */
+  /** Sends a channel everything that it is owed: first posts, in the order of events, then edits. */
   async tell(client: Client<true>, channelId: string): Promise<void> {
     if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
     let refused = 0;
@@ -104,7 +104,7 @@ export class OwedTelling {
     throw new Refused(`Discord refuses ${refused} posts`);
   }
 
-  /** True if a battle is damaged, or its server has left: its posts rest. */
+  /** True if a battle is at rest (damaged, or its server has left), so that its posts wait. */
   private isAside(gameId: string): boolean {
     try {
       this.store.battles.open(gameId);
@@ -122,7 +122,7 @@ export class OwedTelling {
     this.notices.look();
   }
 
-  /** A queue's posts up to the first one left to an answer. */
+  /** The posts of a queue that can be sent now: those before the first post that an answer is about to send. */
   private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
     const isReady = ({ event, isAnswered }: OwedPost): boolean => {
       const at = Date.parse(event.at);
@@ -250,7 +250,7 @@ export class OwedTelling {
     for (const { event, channelId, changedBy, messageId, audience } of rows) {
       const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number));
       if (!group) {
-        // The room's side is in the battle no more: its post stays as it is.
+        // The room's side has left the battle, so its post stays as it is.
         this.underway.confirm([{ event, channelId, messageId, audience, asOf: changedBy }]);
         continue;
       }
@@ -319,7 +319,7 @@ export class OwedTelling {
     const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
     try {
       const original = (await client.rest.get(route, { auth: false })) as SentMessage & Pick<APIMessage, 'id' | 'flags'>;
-      // A public event's private answer may have told more.
+      // The private answer about a public event may have told more than the public post.
       const isAlone = post.event.audience === 'all' && ((original.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
       return !isAlone && isPostOf(original, post.event) ? original.id : undefined;
     } catch (error) {
@@ -371,7 +371,7 @@ async function post(
     readonly files: RawFile[];
     readonly event: BattleEvent;
     readonly isRoom: boolean;
-    /** Discord ids of notified people. */
+    /** Discord ids of the people whom the post notifies. */
     readonly notified: readonly string[];
   },
 ): Promise<string> {

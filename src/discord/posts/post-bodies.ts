@@ -1,4 +1,4 @@
-/** Bodies of events' posts: as they happened, and as they stand when a post comes late or is edited. */
+/** Makes the bodies of events' posts: as the events happened, and as they stand now for a late or edited post. */
 import type { RawFile } from 'discord.js';
 import {
   awaitedSides,
@@ -31,10 +31,10 @@ import { isSecret } from './post-groups.js';
 import { saidToSide, takingsOf, tellingOf } from '../events/telling.js';
 import { endedTurnsOf } from '../events/turn-record.js';
 
-/** Players of a side that one post notifies, at most. */
+/** Most players of a side whom one post notifies. */
 const NOTIFIED = 20;
 
-/** The bodies of posts. */
+/** Makes the bodies of posts. */
 export class PostBodies {
   /** Pictures of dice in posts. */
   faces: EmojiOf = NO_FACES;
@@ -108,7 +108,7 @@ export class PostBodies {
     });
   }
 
-  /** The present state of a battle's events, a line for each. @param most characters of a line */
+  /** Writes a line for each of a battle's events as they stand now. @param most the greatest number of characters of a line */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
     const game = this.store.battles.open(gameId);
     const battle = inTheOpen(game);
@@ -139,6 +139,6 @@ function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody 
 /** The events of one post, and its audience. */
 interface ToldIn {
   readonly group: readonly BattleEvent[];
-  /** A room's audience. Null: the post is for the command's own channel. */
+  /** The audience of the room; null if the post is for the command's own channel. */
   readonly audience: string | null;
 }

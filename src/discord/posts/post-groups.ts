@@ -23,7 +23,7 @@ export function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }
 
-/** An event in a channel. */
+/** A text that names an event's post in a channel. */
 export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
   return `${channelId}:${gameId}:${number}`;
 }
@@ -31,9 +31,9 @@ export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent,
 /** The fewest characters of a hash in a post. */
 const HASH_HEAD = 8;
 
-/** The posts that a message is. */
+/** Finds the posts that a message shows. */
 export function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
-  // Most of many are ruled out by a look at the text, before the message is taken apart.
+  // A search of the message's text rules out most posts before the message is taken apart.
   const text = JSON.stringify([message.embeds, message.components]);
   const mayShow = (event: BattleEvent): boolean => text.includes(markOf(event)) || text.includes(event.hash.slice(0, HASH_HEAD));
   return [...posts].filter((group) => group.some((event) => mayShow(event) && isPostOf(message, event)));

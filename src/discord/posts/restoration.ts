@@ -4,13 +4,13 @@ import { lackingBeside, type PostShown, saidLacking } from '../../game/index.js'
 import { eventsShownBy } from '../../present/index.js';
 import { type Committed, lostEvents, type Settings, type Store } from '../../store/index.js';
 
-/** The messages of a page, and the pages read of each channel, newest first and back to the record's last event. */
+/** Messages of one page. Each channel is read page by page, newest first, back to the time of the record's last event. */
 const PAGE = 100;
 const MOST_PAGES = 3;
 /** Greatest number of channels of open battles to look at. */
 const MOST_CHANNELS = 100;
 const MOST_TRIES = 3;
-/** Number of the record's latest events to compare a post with. */
+/** Number of the record's latest events that are compared with a channel's posts. */
 const LATEST_EVENTS = 2000;
 
 /** A recorded restoration, and its channel. */
@@ -19,7 +19,7 @@ interface Found {
   readonly channelId: string;
 }
 
-/** A channel to be looked at, and when the record's last event was as the bot started. */
+/** A channel to be looked at, and the time of the record's last event when the bot started. */
 interface Look {
   readonly gameId: string;
   readonly channelId: string;
@@ -52,7 +52,7 @@ export class Restorations {
     }));
   }
 
-  /** Looks at battles not yet looked at. Its errors reach nobody. @returns recorded restorations */
+  /** Looks at the battles that it has not looked at yet. An error is only logged. @returns the restorations that were recorded */
   async look(client: Client<true>): Promise<Found[]> {
     const umpire = { id: client.user.id, name: client.user.displayName };
     const found: Found[] = [];
@@ -75,7 +75,7 @@ export class Restorations {
     return found;
   }
 
-  /** Losses known to `umpire restore`. */
+  /** Records the losses that `umpire restore` noted. */
   private asWritten(umpire: Umpire): Found[] {
     const lost = lostEvents(this.settings);
     return lost.all().flatMap(({ gameId, after, ...lacking }) => {
@@ -100,7 +100,7 @@ export class Restorations {
     );
   }
 
-  /** The battle's facts in the bot's own messages of a channel. */
+  /** Reads the facts about a battle from the bot's own messages in a channel. */
   private async postsIn(client: Client<true>, { gameId, channelId, since }: Look): Promise<PostShown[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];

@@ -1,27 +1,27 @@
-/** Events being told now, and their confirmations waiting to be written. */
+/** Keeps track of the events that are being posted, and of confirmations that are not written yet. */
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../../game/index.js';
 import type { SentPost, Store } from '../../store/index.js';
 import { postKey } from './post-groups.js';
 
-/** Confirmations are written together: each transaction costs a sync of the disk. */
+/** Wait before confirmations are written: they are written together, because each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
-/** The most private answers that wait for a link to their posts. */
+/** Most private answers that wait for a link to a room's post. */
 const MOST_LINKS = 1_000;
 
-/** A private answer that waits for the post it links to. */
+/** A private answer that will get a link to a room's post. */
 export interface Linking {
   messageInRoom?: string;
   edit?: (messageInRoom: string) => Promise<unknown>;
 }
 
-/** Work behind the answers: edits, threads. */
+/** Work that goes on after the answers, such as edits and threads. */
 export class Behind {
   private readonly works = new Set<Promise<void>>();
 
   constructor(private readonly log: Logger) {}
 
-  /** A failure is logged: nobody waits for this work. */
+  /** An error is logged, because nobody waits for this work. */
   goesOn(work: Promise<unknown>): void {
     const watched = work
       .then(() => undefined)
@@ -30,7 +30,7 @@ export class Behind {
     this.works.add(watched);
   }
 
-  /** Resolves when the present work is done, or has failed and waits. */
+  /** Resolves when all work is done, or has failed and waits to be tried again. */
   async settled(): Promise<void> {
     await Promise.all(this.works);
   }
@@ -40,14 +40,14 @@ export class Behind {
 export class Underway {
   private confirmed: SentPost[] = [];
   private flushing: NodeJS.Timeout | undefined;
-  /** Events about to be told, by channel. */
+  /** Events that an answer is about to post, by channel. */
   private readonly answering = new Set<string>();
   private readonly posting = new Set<string>();
-  /** Recent events whose answer has failed: the channel's queue may post them at once. */
+  /** Recent events whose answer has failed, so that the channel's queue may post them at once. */
   private readonly failed = new Set<string>();
-  /** Channels whose queue waits at an event for its answer. */
+  /** Channels whose queue waits for the answer to an event. */
   private readonly blocked = new Set<string>();
-  /** Private answers that are given a link to the post when it is out, by channel and event. */
+  /** Private answers that get a link to a post when it has been sent, by channel and event. */
   private readonly linking = new Map<string, Linking>();
 
   constructor(
@@ -56,17 +56,17 @@ export class Underway {
     private readonly log: Logger,
   ) {}
 
-  /** True if any of the events is just being answered there. */
+  /** True if an answer is about to post one of the events in the channel. */
   isAnswered(channelId: string, events: readonly BattleEvent[]): boolean {
     return events.some((event) => this.answering.has(postKey(channelId, event)));
   }
 
-  /** An answer is about to tell a channel these events. */
+  /** Notes that an answer is about to post these events in a channel. */
   answers(channelId: string, events: readonly BattleEvent[]): void {
     for (const event of events) this.answering.add(postKey(channelId, event));
   }
 
-  /** An answer is done. */
+  /** Notes that an answer has posted these events, or has failed. */
   hasAnswered(channelId: string, events: readonly BattleEvent[]): void {
     for (const event of events) this.answering.delete(postKey(channelId, event));
   }
@@ -82,17 +82,17 @@ export class Underway {
     }
   }
 
-  /** A channel's queue waits for an answer. */
+  /** Notes that a channel's queue waits for an answer. */
   block(channelId: string): void {
     this.blocked.add(channelId);
   }
 
-  /** @returns whether its queue had */
+  /** Notes that a channel's queue waits no longer. @returns whether it had waited */
   unblock(channelId: string): boolean {
     return this.blocked.delete(channelId);
   }
 
-  /** The untold events of an answer are left to the channel's queue. */
+  /** Leaves the events that an answer did not post to the channel's queue. */
   leave(channelId: string, group: readonly BattleEvent[]): void {
     for (const event of group) this.failed.add(postKey(channelId, event));
   }
@@ -101,14 +101,14 @@ export class Underway {
     return this.failed.has(postKey(channelId, event));
   }
 
-  /** True if a post is known to be out, though the record has it owed still. */
+  /** True if a post is known to be sent, although the record still has it as owed. */
   isConfirmed(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): boolean {
     return this.confirmed.some(
       (post) => post.event.number === number && post.channelId === channelId && post.event.gameId === gameId,
     );
   }
 
-  /** Repeated events that their channel has not been told, and is not being told. */
+  /** Of the events of a repeated interaction, those that have not been posted in the channel and are not being posted. */
   untold(channelId: string, events: readonly BattleEvent[]): BattleEvent[] {
     this.flush();
     const owed = new Set(this.store.posts.owedOf(events[0]!.interactionId, channelId));
@@ -117,7 +117,7 @@ export class Underway {
     return events.filter((event) => owed.has(event.number) && isUntold(event));
   }
 
-  /** Notes posts that are out. */
+  /** Notes posts as sent. */
   confirm(posts: readonly SentPost[]): void {
     for (const post of posts) {
       this.confirmed.push(post);
@@ -132,7 +132,7 @@ export class Underway {
     this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Writes waiting confirmations. @returns true if all are written */
+  /** Writes the confirmations that wait. @returns true if all of them are written */
   flush(): boolean {
     clearTimeout(this.flushing);
     this.flushing = undefined;
@@ -149,13 +149,13 @@ export class Underway {
     }
   }
 
-  /** A private answer waits for the message that the post of an event becomes in a room. */
+  /** Makes a private answer wait for the room's post of an event, to get a link to it. */
   awaitLink(channelId: string, event: BattleEvent, linking: Linking): void {
     this.linking.set(postKey(channelId, event), linking);
     if (this.linking.size > MOST_LINKS) this.linking.delete([...this.linking.keys()][0]!);
   }
 
-  /** Once the post is out and the private answer as well. */
+  /** Adds the link to a private answer, once both that answer and the room's post have been sent. */
   link({ messageInRoom, edit }: Linking): void {
     if (messageInRoom === undefined || !edit) return;
     const told = edit(messageInRoom).catch((error: unknown) => this.log.warn({ err: error }, 'an answer got no link'));

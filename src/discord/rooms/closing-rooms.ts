@@ -1,4 +1,4 @@
-/** An ended battle's rooms: closed for writing, or deleted. */
+/** Closes an ended battle's rooms for writing, or deletes them. */
 import { inTheOpen } from '../../game/index.js';
 import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { button, escapeText, presentNotice } from '../../present/index.js';
@@ -15,7 +15,7 @@ const CATEGORY = 'category';
 
 /** A room that the bot made. */
 interface MadeRoom {
-  /** Its planned audience. */
+  /** The audience for which the room was made. */
   readonly what: string;
   readonly channelId: string;
 }
@@ -33,7 +33,10 @@ export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: Open
   });
 }
 
-/** `close-rooms:<game>:read|delete|really`: asks, and does it. Nothing is deleted that the bot did not make. */
+/**
+ * `close-rooms:<game>:read|delete|really`: asks what becomes of the rooms, and does it. Only channels made by the bot are
+ * deleted.
+ */
 export const closeRoomsButton: ButtonHandler = {
   name: 'close-rooms',
   async press(interaction, [gameId = '', word], house) {
@@ -59,7 +62,7 @@ export const closeRoomsButton: ButtonHandler = {
   },
 };
 
-/** @throws {Refusal} NOT_YOURS */
+/** @throws {Refusal} NOT_YOURS if the person may not manage channels */
 async function mayClose(guild: Guild, userId: string): Promise<void> {
   const member = await guild.members.fetch({ user: userId, force: true });
   if (!member.permissions.any(ManageChannels | ManageThreads))
@@ -119,7 +122,7 @@ async function deleteRooms(
   made: readonly MadeRoom[],
 ): Promise<void> {
   const { rest } = guild.client;
-  // The asker's room goes last: he is told before.
+  // The room in which the person asked is the last one, so that he can be told first.
   const last = (room: MadeRoom): number => Number(room.channelId === interaction.channelId);
   const inOrder = [...made].sort((a, b) => last(a) - last(b));
   const remove = async ({ what, channelId }: MadeRoom): Promise<void> => {
@@ -136,14 +139,14 @@ async function deleteRooms(
   const category = house.rooms.planned(gameId, CATEGORY)?.channelId;
   if (category == null) return;
   const all = (await rest.get(Routes.guildChannels(guild.id))) as readonly { readonly parent_id?: string | null }[];
-  // Others' channels there stay, and their category too.
+  // If other channels stand in the category, they and the category stay.
   if (all.some(({ parent_id }) => parent_id === category)) return;
   await remove({ what: CATEGORY, channelId: category }).catch((error: unknown) =>
     house.log.warn({ err: error, gameId }, 'the category of closed rooms stays'),
   );
 }
 
-/** A resumed battle's rooms are open for writing again, as far as Discord permits. */
+/** Opens the rooms of a resumed battle for writing again, as far as Discord permits it. */
 export async function openRoomsAgain(interaction: Answered, house: House, gameId: string): Promise<void> {
   for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
     try {
@@ -167,14 +170,17 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
   }
 }
 
-/** Works room by room; a missing right ends it. @throws {Refusal} UNAVAILABLE */
+/**
+ * Does work on one room after the other, and stops at the first missing right.
+ * @throws {Refusal} UNAVAILABLE if the bot lacks a right
+ */
 async function inTurn(
   interaction: Pressed,
   house: House,
   made: readonly MadeRoom[],
   work: (room: MadeRoom) => Promise<void>,
 ): Promise<void> {
-  // Discord waits three seconds, and for many channels that is too short.
+  // Discord waits three seconds for an answer, which is too short for many channels.
   if (!interaction.deferred && !interaction.replied) await haveWait(interaction);
   for (const room of made) {
     try {

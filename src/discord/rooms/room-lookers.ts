@@ -1,4 +1,4 @@
-/** People who can look into a room, by Discord's present word. */
+/** Finds the people who can read a room, as Discord has it at present. */
 import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { memberSees } from '../people/channel-rights.js';
 import { idsOf, isUmpire, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
@@ -6,13 +6,13 @@ import { formerIn, intrudersIn } from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Outsiders who can look in, as mentions. */
+/** Outsiders who can read a room, as mentions. */
 export interface Lookers {
-  /** Forbidden readers: players of other sides, or everybody. */
+  /** Readers from whom the room is secret: players of other sides, or everybody. */
   readonly enemies: readonly string[];
-  /** Unknown roles and members. */
+  /** Roles and members that the battle does not name. */
   readonly others: readonly string[];
-  /** Roles that see everything. */
+  /** Roles with the right to see everything. */
   readonly administrators: readonly string[];
 }
 

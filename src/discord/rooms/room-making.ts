@@ -1,4 +1,4 @@
-/** Makes rooms of a battle, each once: noted before it is made, and looked for after a stop in between. */
+/** Makes each room of a battle once. The bot notes a room before it makes it, and looks for it after a stop. */
 import { inTheOpen } from '../../game/index.js';
 import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
 import { LIMITS, plainText } from '../../present/index.js';
@@ -9,7 +9,7 @@ import { causedBy } from '../connection/reply.js';
 import type { RoomOf } from './room-people.js';
 import { letIn, overwritesFor } from './room-rights.js';
 
-/** Discord's clock may differ from ours. */
+/** Greatest difference between Discord's clock and this machine's that is allowed for. */
 const CLOCKS_APART_MS = 120_000;
 /** Days of silence after which Discord puts a thread out of sight; the next post brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
@@ -19,9 +19,9 @@ export interface RoomTools {
   readonly house: House;
   readonly guild: Guild;
   readonly game: OpenGame;
-  /** The interaction that asked for it. */
+  /** The id of the interaction that asked for the rooms. */
   readonly cause: string;
-  /** The parent channel of threads, when the bot may make no channels. */
+  /** The channel under which threads are made if the bot may make no channels. */
   readonly parent: TextChannel | undefined;
 }
 
@@ -88,7 +88,7 @@ async function create({ guild, cause }: RoomTools, body: Readonly<Record<string,
 
 type Listed = APIChannel & { readonly topic?: string | null };
 
-/** A channel of a kind that came into being since then and is no room yet. */
+/** Finds a channel of a kind that was made after this time and is no room yet. */
 async function findChannel(
   { guild, house }: RoomTools,
   sinceMs: number,
@@ -135,7 +135,7 @@ async function makeThread(making: RoomTools, parent: TextChannel, audience: stri
 
 const peopleIn = ({ house, guild, game }: RoomTools): RoomOf => house.deliveries.watch.peopleOf(guild, game);
 
-/** An unused channel name: people looking for a room cannot tell two of one name apart. */
+/** Finds a channel name that is not in use, because people cannot tell two rooms of one name apart. */
 async function freeChannelName(making: RoomTools, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
@@ -151,10 +151,13 @@ const roomName = (making: RoomTools, audience: string): string =>
   audience === 'all' ? 'public' : audience === UMPIRES ? 'umpires' : audienceName(audience, making.game);
 const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
-/** The topic by which the bot finds a channel made just before a stop. Names prove nothing, for anybody may give them. */
+/**
+ * The topic by which the bot finds a channel that it made just before a stop. A name would prove nothing, because anybody can
+ * give it.
+ */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
 
-/** A name as Discord writes those of channels. */
+/** A name in the form that Discord gives to channels. */
 export const slug = (name: string): string =>
   name
     .toLowerCase()

@@ -1,9 +1,9 @@
-/** A battle's people on its server. */
+/** Finds a battle's people among the members of its server. */
 import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { actorIn, assistantsOf, type KnownBattle, type UmpireRow } from '../../game/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** A room's rightful readers. */
+/** What is needed to name a room's rightful readers. */
 export interface RoomOf {
   readonly battle: KnownBattle;
   /** The Discord id behind a key of the battle's record. */
@@ -39,7 +39,7 @@ export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   return named;
 }
 
-/** Keys of a room's owners by name: players of its side, or umpires. */
+/** Keys of the people to whom a room belongs by name: players of its side, or umpires. */
 function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
@@ -54,13 +54,13 @@ export async function isNamedIn(userId: string, audience: string, of: RoomOf): P
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;
-  // A player of two sides acts for the first, and reads both.
+  // A person who plays two sides acts for the first, and may read both rooms.
   if (await isNamedIn(userId, audience, of)) return true;
   const { standing, sideId } = asActor(member, of);
   return standing === 'umpire' || sideId === audience;
 }
 
-/** Umpires know everything, even one who plays a side. */
+/** True for a person who umpires the battle, even if he also plays a side. */
 export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(member, of).standing === 'umpire';
 
 function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {

@@ -24,7 +24,7 @@ interface Overwrite {
   readonly deny: bigint;
 }
 
-/** A side's or umpires' room is closed to everybody except its people and umpires. */
+/** The wanted rights in a room. The room of a side or of the umpires is closed to everybody except its people and umpires. */
 async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Overwrite[]> {
   const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
   const roles = [side?.roleId, umpiresOf(of.battle).umpireRoleId].filter((id) => id != null && guild.roles.cache.has(id));
@@ -67,7 +67,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
     try {
       await change();
     } catch (error) {
-      // The overwrite is gone by now.
+      // Another program has removed the overwrite meanwhile.
       if (!(error instanceof DiscordAPIError) || error.status >= 500 || error.status === 429) throw error;
       if (error.status !== 404) refusal ??= error;
     }
@@ -79,7 +79,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
 type Change = () => Promise<unknown>;
 type OwnChannel = Exclude<GuildTextBasedChannel, AnyThreadChannel>;
 
-/** Only the differing overwrites: the server's other overwrites in the channel stay as they are. */
+/** The overwrites that have to change. The server's other overwrites in the channel stay as they are. */
 async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of: RoomOf): Promise<Change[]> {
   const { rest, user } = guild.client;
   const has = channel.permissionOverwrites.cache;
@@ -125,13 +125,13 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
   for (const id of await formerIn(thread, audience, of)) changes.push(() => rest.delete(Routes.threadMembers(thread.id, id)));
   for (const id of await namedIn(of, audience))
     if (!(await isInThread(thread, id))) changes.push(() => rest.put(Routes.threadMembers(thread.id, id)));
-  // Discord changes nothing about a thread that is out of sight.
+  // Discord refuses changes to a thread that is archived, so it is opened first.
   if (changes.length > 0 && thread.archived === true)
     changes.unshift(() => rest.patch(Routes.channel(thread.id), { body: { archived: false } }));
   return changes;
 }
 
-/** Former owners with a personal right in a room. */
+/** Former members of a room's audience who still have a personal right in it. */
 export async function formerIn(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
   const me = channel.client.user.id;
   const former: string[] = [];

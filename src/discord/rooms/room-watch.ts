@@ -1,4 +1,4 @@
-/** Watches that rooms are read by their audience alone. */
+/** Makes sure that each room is read by its audience alone. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
@@ -17,7 +17,10 @@ import { bringRights } from './room-rights.js';
  * minute.
  */
 const LOOK_HOLDS_MS = 30_000;
-/** A look begins anew when people or rights change meanwhile, but not for ever: another program may undo what this one does. */
+/**
+ * Most times that one look starts again because people or rights changed meanwhile. It has a limit, because another program
+ * may undo what this one does.
+ */
 const MOST_LOOKS = 5;
 
 /** A channel in which something is told to an audience. */
@@ -28,7 +31,7 @@ const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:
 interface Look {
   readonly holds: boolean;
   readonly at: number;
-  /** The battle's people at the time. */
+  /** A text of the battle's people at that time. */
   readonly people: string;
 }
 
@@ -37,9 +40,9 @@ interface Look {
  * by the bot. Nothing is posted in a room that outsiders can read, or whose rights the bot cannot put right; its posts wait.
  */
 export class RoomWatch {
-  /** By channel and audience: a panel may stand outside any room. */
+  /** Looks by channel and audience, because a panel may stand outside any room. */
   private readonly looks = new Map<string, Look>();
-  /** Counts changes of a room's rights: a look begun before one is begun again. */
+  /** Counts the changes of a room's rights. A look that began before the last change is started again. */
   private readonly changes = new Map<string, number>();
   private readonly looking = new Map<string, Promise<boolean>>();
   private readonly members = new Map<string, { readonly member: Promise<GuildMember | undefined>; readonly at: number }>();
@@ -52,7 +55,7 @@ export class RoomWatch {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Hears of changed rights. */
+  /** Listens for changes of rights at Discord. */
   listen(client: Client): void {
     const changed = (guildId: string, channelId?: string) => void this.lookAgain(client, guildId, channelId);
     client.on(Events.ChannelUpdate, (_, channel) => 'guildId' in channel && changed(channel.guildId, channel.id));
@@ -92,14 +95,14 @@ export class RoomWatch {
     return whoReads(inTheOpen(this.store.battles.open(gameId)));
   }
 
-  /** Outsiders able to look into a present or future room of a battle: members are asked for anew. */
+  /** Lists the outsiders who can read a room of a battle, or a channel that is to become one. Members are fetched anew. */
   lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);
   }
 
   private async lookersNow(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
-    // The gateway may be away, or behind what Discord has confirmed.
+    // The gateway may be disconnected, or behind what Discord has confirmed.
     const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel?.isTextBased()) return undefined;
     const of = this.peopleOf(guild, this.store.battles.open(gameId));
@@ -110,7 +113,7 @@ export class RoomWatch {
     return this.store.rooms.planned(gameId, audience)?.channelId === channelId;
   }
 
-  /** Rights have changed. */
+  /** Forgets what was found about rooms, because their rights have changed. */
   private forget(rooms: readonly Room[]): void {
     for (const { channelId } of rooms) {
       for (const place of this.looks.keys()) if (place.startsWith(`${channelId}:`)) this.looks.delete(place);
@@ -118,7 +121,7 @@ export class RoomWatch {
     }
   }
 
-  /** Silent rooms of a battle not yet reported to its umpires; they count as reported from now on. */
+  /** The silent rooms of a battle that its umpires have not been told of. From now on they count as told. */
   tellUmpires(gameId: string): string[] {
     const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
     untold.forEach(({ channelId }) => this.store.rooms.toldUmpires(channelId));
@@ -143,7 +146,7 @@ export class RoomWatch {
     const known = this.members.get(key);
     if (known && this.now() - known.at < LOOK_HOLDS_MS) return known.member;
     const member = guild.members.fetch({ user: userId, force: true, cache: false }).catch((error: unknown) => {
-      // A member who left may be back at any time, and must not be put out as a stranger.
+      // A member who left may come back at any time, and must then not be removed as a stranger.
       this.members.delete(key);
       if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return undefined;
       throw error;
@@ -152,7 +155,7 @@ export class RoomWatch {
     return member;
   }
 
-  /** @param channelId limits this to one channel, and to threads */
+  /** @param channelId limits the look to this channel and to threads; by default all rooms of the server */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {
       if (!client.isReady()) return;
@@ -163,7 +166,7 @@ export class RoomWatch {
         .filter((room) => isMeant(room.channelId) && this.store.channels.guildOf(room.gameId) === guildId);
       this.forget(rooms);
       for (const room of rooms) {
-        // Posts refused there may go out now.
+        // Posts that were refused in the room may be sent now.
         if (await this.mayPost(client, room)) this.kick(room.channelId);
       }
     } catch (error) {
@@ -171,7 +174,7 @@ export class RoomWatch {
     }
   }
 
-  /** Looks at once at the rooms with readers changed by a command; a failed look is tried again at the next sweep. */
+  /** Adjusts at once the rooms whose readers a command has changed. If that fails, the next sweep tries again. */
   async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
     for (const room of this.store.rooms.owingRights(gameId)) {
       try {
@@ -198,14 +201,14 @@ export class RoomWatch {
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       if (!isGone(error)) throw error;
-      // The room is silent: its queue hears why, and the next post looks again.
+      // The room is silent now. Its queue is told why, and the next post looks again.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;
     }
     const isSame = people === this.peopleIn(room) && this.changes.get(channelId) === change;
     if (!isSame && looks < MOST_LOOKS) return this.look(client, room, looks + 1);
     const enemies = lookers?.enemies ?? [];
-    // The next question looks again.
+    // The next question starts a new look.
     if (!isSame) return false;
     const holds = mayChange && enemies.length === 0;
     this.looks.set(placeOf(room), { holds, at, people });
@@ -213,7 +216,7 @@ export class RoomWatch {
     if (known?.audience !== audience) return holds;
     if (holds) this.store.rooms.hasRights(channelId);
     if (holds === (known.stopped === null)) return holds;
-    // Their names are not kept.
+    // The names of the outsiders are not kept.
     this.store.rooms.stop(channelId, holds ? null : enemies.length > 0 ? BY_OTHERS : NOT_OURS);
     this.log.info({ gameId, channelId, holds }, 'who reads a room has changed');
     if (holds) this.kick(channelId);
@@ -221,7 +224,7 @@ export class RoomWatch {
     return holds;
   }
 
-  /** Adjusts the rights of a room made by the bot. @returns false where the bot may not */
+  /** Adjusts the rights of a room made by the bot. @returns false if the bot may not change them */
   async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;

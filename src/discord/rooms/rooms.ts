@@ -39,14 +39,20 @@ import type { Answered, Typed } from '../connection/interactions.js';
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Makes the battle's missing rooms, and answers. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+/**
+ * Makes the battle's missing rooms, and answers.
+ * @throws {Refusal} NOT_YOURS if the person may not make rooms; UNAVAILABLE if Discord forbids it to the bot
+ */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   await replyPrivately(interaction, await roomsMade(interaction, house, game));
 }
 
-/** Makes the rooms of a battle, and tells the result in words. @throws {Refusal} NOT_YOURS, UNAVAILABLE */
+/**
+ * Makes the rooms of a battle, and describes the result in words.
+ * @throws {Refusal} NOT_YOURS if the person may not make rooms; UNAVAILABLE if Discord forbids it to the bot
+ */
 export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
   const here = await textChannel(guild, interaction.channelId!);
@@ -72,7 +78,7 @@ export async function roomsMade(interaction: Answered, house: House, game: OpenG
   }
 }
 
-/** `rooms:<game>` under the opening post: what `/game rooms make` does. */
+/** `rooms:<game>` under the opening post: makes rooms, as `/game rooms make` does. */
 export const roomsButton: ButtonHandler = {
   name: 'rooms',
   async press(interaction, [gameId = ''], house) {
@@ -92,7 +98,7 @@ const audiencesOf = (game: OpenGame): readonly string[] => [
 const madeFor = ({ house, game }: RoomTools): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
-/** Discord's reason against a new room. */
+/** The reason in words why Discord refused a new room. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
   if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
     return 'the server has as many channels as Discord allows; a channel that nobody needs can be deleted';
@@ -106,7 +112,7 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
     : `Discord refuses although the bot has its rights on the server (error ${code}): its rights in the category of the rooms may be fewer`;
 }
 
-/** `ViewChannel` as Discord’s settings call it: View Channel. */
+/** The right `ViewChannel` as Discord’s settings call it: View Channel. */
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
@@ -144,7 +150,11 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
   }
 }
 
-/** Uses channels that there are. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT, UNAVAILABLE */
+/**
+ * Makes existing channels the rooms of a battle.
+ * @throws {Refusal} NOT_FOUND for an unknown channel; NOT_YOURS if the person may not manage it; CONFLICT if it is unfit;
+ * UNAVAILABLE if the bot cannot post there
+ */
 export async function bindRooms(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = openGame(interaction, house);
   const { options } = interaction;
@@ -200,7 +210,7 @@ async function bindOne({ user }: Typed, of: RoomTools, audience: string, channel
   return line;
 }
 
-/** Lists the rooms and their outside readers. */
+/** Lists the rooms, with the outsiders who can read them. */
 export async function listRooms(interaction: Typed, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   const rooms = house.rooms.of(game.gameId);
@@ -222,7 +232,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, lines.join('\n'));
 }
 
-/** A new battle tells of the channel's former battle. */
+/** Tells the starter of a new battle what is left of the channel's former battle. */
 export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { game } = inTheOpen(house.battles.open(gameId));
@@ -245,7 +255,7 @@ function openGame(interaction: Answered, house: House): ReturnType<typeof gameHe
 
 const guildOf = async ({ guild, guildId, client }: Answered): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
 
-/** The channel in which threads are made. @throws {Refusal} UNAVAILABLE */
+/** The channel in which threads are made. @throws {Refusal} UNAVAILABLE if Discord allows none here */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {
   if (here.type === ChannelType.GuildText) return here;
   throw new Refusal('UNAVAILABLE', 'the bot may make no channels (Manage Channels), and there are no threads of this one');
@@ -259,11 +269,11 @@ function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedCha
 
 const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
 
-/** The reason against binding a channel. */
+/** The reason why a channel cannot be bound to this audience. */
 const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
   `<#${channelId}> is not bound: it would be for ${nameIn(audience, game)}, and can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
-/** A room in a line: its audience, and outside readers. */
+/** A line about a room: its audience, and the outsiders who can read it. */
 async function described(
   { house, guild, game }: RoomTools,
   channelId: string,
@@ -311,7 +321,7 @@ async function introduce(
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
 
-/** The next buttons for its readers; the umpires' panel comes by itself. */
+/** The buttons for what a room's readers do next. The umpires' panel is posted by itself. */
 function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];
@@ -319,13 +329,13 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDes
   return [ownDeskButton(gameId), howToPlayButton(ruleset.id), ...(isCalled ? [callButton(gameId)] : [])];
 }
 
-/** The scenario's briefing for a room's readers; never where others can read it. */
+/** Posts the scenario's briefing in a room, unless outsiders can read the room. */
 async function brief({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
   const body = presentBriefing(asKnownTo(game, readerOfRoom({ audience }, inTheOpen(game))), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
-  // Others find it by /my.
+  // If this post fails, people find the briefing by /my.
   await guild.client.rest
     .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) })
     .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));

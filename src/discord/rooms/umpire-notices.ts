@@ -1,4 +1,4 @@
-/** Private notices to umpires with their next answer, about channels that cannot be told. */
+/** Tells umpires privately, with their next answer, of channels in which the bot cannot post. */
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
@@ -6,7 +6,7 @@ import { askerOf, type Committed, type Store } from '../../store/index.js';
 import { asMessage } from '../connection/reply.js';
 import type { RoomWatch } from './room-watch.js';
 
-/** About given-up posts, and rooms that others can read. */
+/** Notices about posts that were given up, and about rooms that others can read. */
 export class UmpireNotices {
   /** Battles with given-up posts not yet reported to umpires. */
   private readonly givenUp = new Set<string>();
@@ -22,12 +22,12 @@ export class UmpireNotices {
     for (const gameId of this.store.posts.withGivenUp()) this.givenUp.add(gameId);
   }
 
-  /** Given-up posts are owed again. */
+  /** Forgets the posts that were given up, because they are owed again. */
   forget(gameId: string): void {
     this.givenUp.delete(gameId);
   }
 
-  /** Told once, to an umpire after his answer: the channel itself cannot be told. */
+  /** Tells an umpire once, after his answer, because the channel itself cannot be told. */
   async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { gameId, rooms } = committed;
     if (askerOf(committed).standing !== 'umpire') return;
@@ -50,7 +50,7 @@ export class UmpireNotices {
     }
   }
 
-  /** The same of rooms that others can read. */
+  /** Tells an umpire of rooms that others can read. */
   private async tellStopped(interaction: RepliableInteraction, gameId: string): Promise<void> {
     try {
       const lines = this.watch.tellUmpires(gameId);

@@ -1,10 +1,13 @@
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 
-/** Causes of causes are followed so far. */
+/** Most causes of causes that a log line shows. */
 const DEEPEST_CAUSE = 5;
 
-/** The fields of an error worth keeping. Discord.js errors carry the address (with an interaction's token) and the body: those stay out. */
+/**
+ * The fields of an error worth logging. Errors of discord.js also carry the address (with an interaction's token) and the
+ * body, which are not logged.
+ */
 function errorFields(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : inspect(error, { depth: 0 }) };
   const { code, status } = error as { code?: unknown; status?: unknown };
@@ -20,14 +23,14 @@ function errorFields(error: unknown, depth = 0): object {
   };
 }
 
-/** Errors under any name are logged by their fields alone. */
+/** Replaces each error in a log entry by its fields, whatever its name. */
 function withErrorFields(entry: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => [key, key === 'err' || value instanceof Error ? errorFields(value) : value]),
   );
 }
 
-/** In an address: the token of an interaction or webhook. */
+/** The token of an interaction or webhook within an address. */
 const ADDRESS_TOKEN = /\b(webhooks|interactions)\/(\d+)\/[\w.-]+/g;
 
 /**
@@ -39,7 +42,7 @@ export function createLog(
   token: string | undefined,
   write: (line: string) => void = (line) => void process.stderr.write(line),
 ): Logger {
-  // A line is JSON, in which a token may be spelt otherwise than it is.
+  // A log line is JSON, in which a token may be written with escapes.
   const secrets = token ? [token, JSON.stringify(token).slice(1, -1)] : [];
   const scrub = (line: string): string =>
     secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, '[token]'), line).replace(ADDRESS_TOKEN, '$1/$2/[token]');

@@ -1,8 +1,11 @@
-/** Work that is done one after the other for each key - a battle, a server - and for no key waits for another's. */
+/**
+ * Work that is done one after the other for each key, such as a battle or a server. Different keys do not wait for each
+ * other.
+ */
 export class OneByOne {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  /** Does work once all earlier work for this key has ended, well or not. @returns its result */
+  /** Does work after all earlier work for this key has ended, even if that failed. @returns the result of the work */
   after<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key) ?? Promise.resolve();
     const mine = before.catch(() => undefined).then(work);

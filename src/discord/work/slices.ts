@@ -2,13 +2,13 @@ import type { BattleEvent } from '../../game/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
 
-/** The longest wait of others for long work, however much of it goes on at once, and several times before a shot is answered. */
+/** Longest time in milliseconds for which all long work together keeps others waiting. A shot may wait for several such times. */
 const SLICE_MS = 5;
 
-/** Number of running works: all of them share the time. */
+/** Number of works under way, which share that time. */
 let working = 0;
 
-/** Does long work a slice at a time: the bot answers others in between. @returns the steps' result */
+/** Does long work in slices, so that the bot can answer others in between. @returns the result of the last step */
 export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   working++;
   try {

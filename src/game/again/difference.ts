@@ -2,14 +2,14 @@
 import { type Battle, type Change, GAME, type Row, type RowMap } from '../../rules/index.js';
 import { differing } from '../net-changes.js';
 
-/** The changes that make a battle into another, the order of its rows included; none between equal ones. */
+/** The changes that turn one battle into another, also in the order of its rows; none if both are equal. */
 export function differenceOf(from: Battle, to: Battle): Change[] {
   const game = changeOf(GAME, GAME, from.game, to.game);
   const tables = new Set([...Object.keys(from.tables), ...Object.keys(to.tables)]);
   const none: RowMap = new Map();
   return [
     ...(game ? [game] : []),
-    // In a fixed order, wherever the battle was read from.
+    // Tables are compared in a fixed order, wherever the battle was read from.
     ...[...tables].sort().flatMap((table) => tableDifference(table, from.tables[table] ?? none, to.tables[table] ?? none)),
   ];
 }

@@ -1,4 +1,4 @@
-/** Checks an event's facts about earlier commands against the record, without judging by the rules. */
+/** Checks what an event records about earlier commands against the record. The rules are not applied. */
 import { FallenDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldTaking } from '../as-it-stands.js';
@@ -10,7 +10,10 @@ import { ledgerOf, takingIn } from '../ledger.js';
 import { differenceOf } from './difference.js';
 import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, standingOf } from './past.js';
 
-/** Commands and faces must be the record's, and the standing events must fold to the present battle. */
+/**
+ * Finds a fault in a correcting event. Its commands and faces must be those of the record, and the events that stand must
+ * fold to the present battle.
+ */
 export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): Finding {
   const { again } = event;
   if (!again) return null;
@@ -28,7 +31,7 @@ export function againFault(event: BattleEvent, { state, events, seed, earlier }:
       numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => seedAt(earlier, seed, number), count);
     if (fault) return fault;
   }
-  // After an old undo, field by field, the battle need not follow from its commands.
+  // Undos of old versions changed single fields, after which the battle need not follow from its commands.
   if (past.takings.some(isOldTaking)) return null;
   const ledger = ledgerOf([...state.takings, takingIn(event)!]);
   const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;

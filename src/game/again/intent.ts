@@ -1,4 +1,4 @@
-/** The intent of a correcting command: its events and their replacement. */
+/** Works out the intent of a correcting command: the events that it puts right, and what replaces them. */
 import { type Actor, type EventKind, GAME, Refusal } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import { knowsOrDid } from '../audience.js';
@@ -32,10 +32,10 @@ function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, ev
   if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${markOf(event)} cannot be undone`, 'event');
 }
 
-/** Talk between sides on the way to an agreement, carried out as an umpire's command. */
+/** Events of sides on the way to an agreement, which is then carried out like an umpire's command. */
 const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
 
-/** Talk on the turn's board: taken back by the same words, or by an undo that names it. */
+/** Events of the turn's board. They are taken back on the board itself, or by an undo that names them. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
   'orders-sealed',
@@ -50,7 +50,7 @@ export const BOARD_KINDS: readonly EventKind[] = [
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
-/** The last standing event that can be undone; undos and talk on the board are passed over. */
+/** The last standing event that can be undone. Undos and events of the board do not count. */
 export function lastUndoable(
   state: OpenState,
   chronicle: Pick<Chronicle, 'get'>,
@@ -72,7 +72,7 @@ export function isLastFor(actor: Actor, state: OpenState, chronicle: Pick<Chroni
   return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
 }
 
-/** True if an undo took something away; the undo of an undo brings it back. */
+/** True for an undo that took something away; an undo of an undo brings something back. */
 function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }: BattleEvent): boolean {
   if (kind !== 'undone') return false;
   const { scope = 'event' } = command as { readonly scope?: Scope };
@@ -109,7 +109,7 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
   }
 }
 
-/** An event in the words of an undo: an event with news alone is taken back with its whole command. */
+/** Names an event for an undo. An event that only brings news is taken back with its whole command. */
 export const namedToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
   event: event.number,
   ...(onlyTells(event) ? { whole: true } : {}),
@@ -124,7 +124,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   requireUndoable(state, chronicle, event);
   if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
   const whole = commandOf(chronicle, event);
-  // Diary entries and further events can be taken back apart from their command.
+  // Diary entries and further events can be undone without the rest of their command.
   if (number !== undefined && !command.whole && isApart(event)) {
     const slot = event.slot!;
     const taken = whole.filter((each) => each === event || each.number === number || each.slot?.startsWith(`${slot}.`));
@@ -134,7 +134,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   return { kind: 'undone', undoes: head.number, taken: whole.map((each) => each.number), command };
 }
 
-/** A command's most telling event. */
+/** The event of a command that tells most about it. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
 /** Kinds of later events that stay when everything from an event on is taken back. */
@@ -142,12 +142,12 @@ const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended',
 
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
   const from = event.number - event.part;
-  // All of them, or an event undone by one of them would stand again.
+  // All undos and corrections are included, because otherwise an event undone by one of them would stand again.
   const taken = chronicle.after(from - 1).filter((each) => isTaking(each) || isOfBattle(chronicle, each));
   return { kind: 'undone', undoes: event.number, taken: taken.map(({ number }) => number), command };
 }
 
-/** Remarks of a correcting command cannot be taken back. */
+/** True for an event of the battle; remarks of a correcting command cannot be undone. */
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
   !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
 
@@ -169,7 +169,7 @@ function calledOrLast(state: OpenState, chronicle: Chronicle, number: number | u
   return event;
 }
 
-/** A correction or overruling is put right by judging its original again. */
+/** The original event of a correction or overruling. It is judged again when the correction itself is corrected. */
 function judgedFirst(chronicle: Chronicle, event: BattleEvent): BattleEvent {
   let at = event;
   while (isReplacing(at)) at = eventCalled(chronicle, at.undoes!);

@@ -1,4 +1,4 @@
-/** A command as it is carried out again: with its corrections. */
+/** A command as it is carried out again, with its corrected values. */
 import { composed } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
@@ -8,11 +8,11 @@ import { markOf } from '../mark.js';
 import { moveOfSeveral } from '../move-slots.js';
 import type { Amendments, Otherwise, PastCommand } from './past.js';
 
-/** The old keys overlaid with the given ones; null takes a key away. */
+/** The old values with the changed ones over them; null removes a key. */
 const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== null));
 
-/** The part of its command that an event records; undefined for a further consequence of the command. */
+/** The part of its command that an event records; undefined for an event that is only a consequence of the command. */
 function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | undefined {
   const [first] = recorded as readonly [BattleEvent];
   const command = first.command as GameCommand;
@@ -72,14 +72,14 @@ function changed(
   }
 }
 
-/** For each unit the later overrides win. */
+/** The later overrides of each unit win. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
   return all;
 }
 
-/** Changes to one result of an event, beyond its command; no value is undefined. */
+/** The values with which one result of an event is judged again, apart from its command. None of them is undefined. */
 export function changesOfResult(
   otherwise: readonly Otherwise[],
   past: PastCommand,

@@ -1,4 +1,4 @@
-/** An umpire's values in place of an event's. */
+/** Sets an umpire's values in place of those of an event. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import {
   type Change,
@@ -15,7 +15,7 @@ import type { BattleEvent } from '../event.js';
 import { affairOf, reasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
-/** Sets an overruling's values on the draft. @throws {Refusal} NOT_FOUND for a missing unit */
+/** Sets an overruling's values on the draft. @throws {Refusal} NOT_FOUND if a unit is not in the battle */
 export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ruleset: Ruleset, event: BattleEvent): Happening {
   const { draft } = desk;
   for (const { unit: id, fields } of set) {
@@ -23,7 +23,7 @@ export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ru
     if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
     const side = draft.battle.tables.side.get(unit.side) as Row;
     const given = isWhole ? fields : otherwiseThan(unit, fields);
-    // Nothing is set: an umpire's old contradictory value stays too.
+    // The umpire sets nothing for this unit, so even a contradictory value that he set earlier stays.
     if (!isWhole && Object.keys(given).length === 0) continue;
     const whole = ruleset.completeUnit(given, side, unit, draft.battle);
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
@@ -32,7 +32,7 @@ export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ru
   return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
 }
 
-/** Fields with another value than the unit's. */
+/** The fields whose given value differs from the unit's. */
 const otherwiseThan = (unit: Row, fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([key, value]) => !sameJson(unit[key] ?? null, value)));
 

@@ -17,19 +17,19 @@ export interface Otherwise {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
-  /** The event that says so. */
+  /** Number of the event that recorded this. */
   readonly by: number;
   /** Index of the result among the event's results, from 0. */
   readonly result: number;
-  /** Faces of real dice: they replace all recorded ones. */
+  /** Faces of real dice, which replace all recorded ones. */
   readonly dice?: readonly number[];
 }
 
 /** An event's effects, set by hand. */
 export interface Overruling {
-  /** The event that says so. */
+  /** Number of the event that recorded this. */
   readonly by: number;
-  /** True if the event's own doing is put aside entirely. */
+  /** True if the event itself does not count at all. */
   readonly isWhole: boolean;
   readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
   readonly reason: string;
@@ -38,17 +38,17 @@ export interface Overruling {
 /** Amendments of earlier events, by event number. */
 export interface Amendments {
   readonly removed: ReadonlySet<number>;
-  /** In the order in which they were given. */
+  /** Corrections of each event, in the order in which they were given. */
   readonly otherwise: ReadonlyMap<number, readonly Otherwise[]>;
   readonly overruled: ReadonlyMap<number, Overruling>;
-  /** Commands after the one number and before the other keep the outcomes that they had. */
+  /** Pairs of event numbers: commands after the first and before the second keep their outcomes. */
   readonly left: readonly (readonly [after: number, before: number])[];
 }
 
 /** Number of events read at once. */
 const PAGE = 50;
 
-/** A battle's commands, correcting ones apart. */
+/** A battle's commands, and the correcting ones apart from the others. */
 export interface Past {
   readonly commands: readonly PastCommand[];
   readonly takings: readonly BattleEvent[];
@@ -77,7 +77,7 @@ export function* readPast(chronicle: Chronicle): Generator<void, Past, void> {
   }
 }
 
-/** The events of a command as they stand; none when it does not. */
+/** The events of a command that stand; none if the command was undone. */
 export function standingOf(
   { recorded }: PastCommand,
   ledger: Ledger,
@@ -119,7 +119,7 @@ function otherwiseIn(
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
 }
 
-/** An overruling keeps earlier ones of its event, unless it puts all aside. */
+/** An overruling adds to earlier ones of its event, unless it sets the whole event aside. */
 function overrulingIn(
   { set, rest, reason }: GameCommand & { type: 'overrule' },
   by: number,
@@ -137,19 +137,19 @@ function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleE
   return isOwn ? command : { type: 'undo', later: 'again' };
 }
 
-/** The original event of a correction or overruling, through every one replaced. */
+/** The original event of a correction or overruling, through all earlier corrections. */
 function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
   let target = event.undoes!;
   for (let at = byNumber.get(target); at && event.kind !== 'undone'; at = byNumber.get(target)) target = at.undoes!;
   return target;
 }
 
-/** The number of the first event put right, directly or through undone corrections. */
+/** The number of the first event that these undos and corrections put right, also through corrections undone later. */
 export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached(takings, byNumber).reduce((first, number) => (byNumber.has(number) ? first : Math.min(first, number)), Infinity);
 }
 
-/** The number of the last event that this puts right. */
+/** The number of the last event that an undo or correction puts right. */
 export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached([taking], byNumber).reduce((last, number) => (byNumber.has(number) ? last : Math.max(last, number)), -Infinity);
 }

@@ -1,4 +1,4 @@
-/** Plan of a correction: the battle as it would be, command by command. */
+/** Plans a correction: works out, command by command, the battle as it would be. */
 import { BadDice, canonicalJson, type RolledFace, sameJson } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
 import { isOldTaking, judgedLast, withFacts } from '../as-it-stands.js';
@@ -23,7 +23,7 @@ import {
 import type { ChangedResult, GoneResult, Intent, Plan, Unseen } from './prepared.js';
 import { Rejudgement } from './replay.js';
 
-/** The plan, from a prepared one if that still holds. @throws {Refusal} when it cannot be done */
+/** Makes the plan, or uses a prepared one if the battle has not changed. @throws {Refusal} if the command cannot be done */
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
@@ -63,21 +63,21 @@ export function* planning(state: GameState, intent: Intent, circumstances: Circu
   return rerun.plan();
 }
 
-/** An intent in the form of its event, for later events to read. */
+/** An intent in the form of its event, as later events read it. */
 function takingOf({ kind, undoes, taken, command }: Intent, number: number): BattleEvent {
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** Events taken back when results were left as they fell. */
+/** What had been taken back when an umpire left results as they fell. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;
 }
 
-/** The battle with its corrections, as it goes on. */
+/** Carries a battle on with its corrections, command by command. */
 class Reruns {
   private battle: Battle = EMPTY_BATTLE;
-  /** The same as it was played. */
+  /** The battle as it was played. */
   private was: Battle = EMPTY_BATTLE;
   private readonly done: BattleEvent[] = [];
   private readonly commands: CommandAgain[] = [];
@@ -88,9 +88,9 @@ class Reruns {
   private same = 0;
   private unseen: Unseen | null = null;
   private readonly changedNumbers: number[] = [];
-  /** Rows that may be otherwise than they were: `table\nid`. */
+  /** Rows that may differ from the battle as it was played, by `table\nid`. */
   private readonly touched = new Map<string, readonly [table: string, id: string]>();
-  /** The turn of the last event that was otherwise. */
+  /** The turn of the last event that came out differently. */
   private lastTurn = 0;
   private hasEnded = false;
   private readonly then = new Map<number, LeftThen>();
@@ -101,11 +101,11 @@ class Reruns {
     private readonly circumstances: Circumstances,
     private readonly intent: Intent,
     private readonly takings: readonly BattleEvent[],
-    /** Events the umpire corrects, without consequences. */
+    /** Events that the umpire himself corrects, as opposed to consequences. */
     private readonly meant: ReadonlySet<number>,
   ) {}
 
-  /** A command that stays as it stands. */
+  /** Takes over a command without change. */
   keep(standing: readonly BattleEvent[]): void {
     for (const event of standing) {
       this.battle = applyChanges(this.battle, event.changes);
@@ -126,13 +126,13 @@ class Reruns {
     this.tell(past, standing, facts, after, why);
   }
 
-  /** Commands that are known to go on as they did. */
+  /** Takes over all later commands, which are known to go as they did. */
   rest(commands: readonly (readonly BattleEvent[])[]): void {
     this.hasEnded = true;
     for (const events of commands) this.same += events.length;
   }
 
-  /** True if the battle is as it was, and a turn has begun since: later commands then go as they did. */
+  /** True if the battle is as it was played, and a turn has begun since. Later commands then go as they did. */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;
     for (const [key, [table, id]] of this.touched)
@@ -191,7 +191,7 @@ class Reruns {
     }
   }
 
-  /** The events of a command as they stood when an umpire left them so; else as they fell first. */
+  /** A command's events as they stood when an umpire left them so, otherwise as they first fell. */
   private fallen(
     past: PastCommand,
     leaving: number | undefined,
@@ -201,7 +201,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** Standing events after an umpire left results as they were: worked out once for each such event. */
+  /** What stood when an umpire left results as they fell, worked out once for each such event. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;
@@ -258,11 +258,11 @@ class Reruns {
   }
 }
 
-/** The further dice of an event, in rolling order. */
+/** The dice of an event that were rolled when it was judged again, in order. */
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** The least number of further dice for an event: those of its first pool without them. */
+/** Least number of dice that nobody has seen yet in an event: the dice missing from its first incomplete pool. */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);
@@ -273,13 +273,13 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   return others < 0 ? all.length - from : others;
 }
 
-/** Overrulings without any of the event's own results: none is left to keep. */
+/** Overrulings that set the whole event aside, after which none of its own results is kept. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
-/** A phase's open tasks are no result. */
+/** The list of a phase's open tasks is no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
-/** True if facts are those of an event: by its number, or without one by its place in its command. */
+/** True if the facts belong to an event: they have its number, or without a number its position in its command. */
 const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
   facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
 
@@ -298,7 +298,7 @@ function isSame(standing: readonly BattleEvent[], facts: readonly FactsAgain[]):
   );
 }
 
-/** True if people would call it another result. */
+/** True if people would call this a different result. */
 function isOtherResult(before: BattleEvent, after: BattleEvent): boolean {
   const outcomes = ({ resolutions }: BattleEvent): string => canonicalJson(resolutions.map(({ outcome }) => outcome));
   return before.summary !== after.summary || before.kind !== after.kind || outcomes(before) !== outcomes(after);

@@ -1,13 +1,13 @@
-/** The consequences of a correction, before it is on record. */
+/** The consequences of a correction that is not recorded yet. */
 import type { Change } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
 import type { AgainWritten } from './written.js';
 
-/** An event that puts others right, before it is on record. */
+/** An undo, correction or overruling that is not recorded yet. */
 export interface Intent {
   readonly kind: 'undone' | 'corrected' | 'overruled';
-  /** The event it puts right, and all events taken back on purpose. */
+  /** The event that is put right. */
   readonly undoes: number;
   readonly taken: readonly number[];
   readonly command: GameCommand;
@@ -22,17 +22,17 @@ export interface ChangedResult {
 /** A later event that does not happen any more. */
 export interface GoneResult {
   readonly event: BattleEvent;
-  /** Null: it comes due no more. */
+  /** The reason; null for an event that does not come due any more. */
   readonly why: string | null;
 }
 
 export interface Plan {
   readonly again: JudgedAgain;
-  /** From the battle as it is to the battle as it would be. */
+  /** The changes from the present battle to the corrected one. */
   readonly changes: readonly Change[];
-  /** For the umpire's choice: changed, vanished and new later results, and the number of unchanged ones. */
+  /** Later results that change. With the lists below, they are what the umpire chooses by. */
   readonly changed: readonly ChangedResult[];
-  /** The corrected results themselves, where their audience changes. */
+  /** The corrected results whose audience changes. */
   readonly apart: readonly ChangedResult[];
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];
@@ -44,15 +44,15 @@ export interface Plan {
 /** Dice that would be rolled for the first time. */
 export interface Unseen {
   readonly number: number;
-  /** Least number of further dice: later rolls may depend on these. */
+  /** Least number of these dice; later rolls may depend on them. */
   readonly dice: number;
 }
 
-/** A plan that was worked out beforehand, for a battle as it stood then. */
+/** A plan worked out earlier, with the state of the battle for which it holds. */
 export interface Prepared {
   readonly lastHash: string;
   readonly command: GameCommand;
   readonly plan: Plan;
-  /** Its text, where it is to be carried out. */
+  /** The plan as text, if it is to be carried out. */
   readonly written?: AgainWritten;
 }

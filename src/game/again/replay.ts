@@ -1,4 +1,4 @@
-/** A command that was carried out before, carried out once more: with its own dice, actor and typed values. */
+/** Carries out a recorded command once more, with its own dice, actor and typed values. */
 import {
   enteredFaces,
   facesAgain,
@@ -33,28 +33,28 @@ import type { Amendments, PastCommand } from './past.js';
 /** Data for a replayed command. */
 export interface Rerun {
   readonly past: PastCommand;
-  /** Its events as they stood until now. */
+  /** The command's events as they stood until now. */
   readonly standing: readonly BattleEvent[];
   /** The same events as they fell, without overrulings. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
-  /** Outcomes stay as they fell; their effects are carried out on the present battle. */
+  /** True if outcomes stay as they fell, and their effects are carried out on the present battle. */
   readonly isLeft: boolean;
-  /** Events that count as done before it, newest first. */
+  /** The events that count as done before this command, newest first. */
   readonly done: () => Iterable<BattleEvent>;
 }
 
 type RolledDice = Parameters<typeof resolve>[1];
 
-/** A decision without new events on the record: its events are facts for recorded ones. */
+/** A decision that records nothing new: its events are facts for events on record. */
 export class Rejudgement extends Decision {
   readonly facts: FactsAgain[] = [];
-  /** The results, by number, of events that are overruled: they were done all the same. */
+  /** The results of overruled events, by number. These events still count as done. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
-  /** Number of results of an event so far, by its slot. */
+  /** Number of results of each event so far, by its slot. */
   private readonly results = new Map<string, number>();
-  /** Slots in the order of their coming, for events from before version 0.2, which name no slot. */
+  /** Slots in the order in which they come, for events from before version 0.2, which name no slot. */
   private readonly order: string[] = [];
 
   constructor(
@@ -86,7 +86,7 @@ export class Rejudgement extends Decision {
     return this.rerun.isLeft;
   }
 
-  /** People's deeds stay done, even if the present battle would not allow them. */
+  /** What people did stays done, even if the present battle would not allow it. */
   override leftInput(slot: string, procedure: Judged, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
@@ -95,7 +95,7 @@ export class Rejudgement extends Decision {
     return this.rerun.done();
   }
 
-  /** @throws {BadDice} when dice entered by hand are left over */
+  /** @throws {BadDice} if dice entered by hand are left over */
   finish(): void {
     for (const dice of this.handDice) dice.finish();
   }
@@ -126,7 +126,7 @@ export class Rejudgement extends Decision {
     if (!overruling) return happen(desk);
     const { then = [], resolutions } = overruling.isWhole ? this.putAside(slot, happen, desk) : happen(desk);
     this.judged.set(recorded.number, resolutions);
-    // Same audience as the event it puts aside, which may have been judged again.
+    // The event gets the audience of the event that it sets aside, which may have been judged again.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
     return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }), then };
   }
@@ -155,7 +155,7 @@ export class Rejudgement extends Decision {
     this.results.set(slot, index + 1);
     const fallen = isLeft ? this.fallenAt(slot, index, procedure, roles) : undefined;
     if (fallen) {
-      // Its dice are used up for the results that follow.
+      // Uses up the dice of this result, so that the next results get their own.
       for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
       return fallen;
     }
@@ -186,7 +186,7 @@ export class Rejudgement extends Decision {
     this.events.push(event);
   }
 
-  /** Chances hang on input and outcome alone: those on record need not be worked out again. */
+  /** Chances depend only on input and outcome, so the recorded ones need not be worked out again. */
   protected override withExpectation(resolution: Resolution): Resolution {
     if (resolution.expectation) return resolution;
     for (const { resolutions } of [...this.rerun.standing, ...this.rerun.past.recorded])
@@ -196,7 +196,7 @@ export class Rejudgement extends Decision {
     return super.withExpectation(resolution);
   }
 
-  /** A result as it stood, when it is one of the same procedure with the same rows. */
+  /** A result as it stood, if it belongs to the same procedure with the same rows. */
   private fallenAt(slot: string, index: number, { id }: Pick<Judged, 'id'>, roles: Cast): Resolution | undefined {
     const recorded = this.recordedAt(slot);
     const fallen = this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
@@ -236,7 +236,7 @@ export class Rejudgement extends Decision {
 const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot: string): boolean =>
   recorded ? event.number === recorded.number : event.number === 0 && event.slot === slot;
 
-/** Nothing is rolled where dice fell on a real table. */
+/** The source of missing faces where dice fell on a real table: nothing is rolled. */
 const MISSING: FaceSource = {
   next(sides, why) {
     throw new Refusal('BAD_DICE', `dice: one more d${sides} is needed (${why}): enter all dice as they fell`, 'dice');

@@ -9,18 +9,18 @@ import type { BattleEvent, JudgedAgain } from '../event.js';
 /** The text of a `JudgedAgain`, for the record and for the hash of its event. */
 export interface AgainWritten {
   readonly of: JudgedAgain;
-  /** The text of `JSON.stringify`. */
+  /** The text that `JSON.stringify` makes. */
   readonly json: string;
-  /** The event's canonical text up to it. */
+  /** The event's canonical text before this part. */
   readonly head: string;
-  /** Digest of both. */
+  /** Digest of the head and of this part's canonical text. */
   readonly digest: Digest;
 }
 
 /** The first keys of such an event's canonical text, which are sorted. */
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
-/** Writes it, a command at a step. @param actor the person carrying it out */
+/** Writes the text, one command at a step. @param actor the person who carries the command out */
 export function* writing(again: JudgedAgain, actor: Actor): Generator<void, AgainWritten, void> {
   const { taken, changed, commands } = again;
   const head = headOf(actor);
@@ -36,7 +36,7 @@ export function* writing(again: JudgedAgain, actor: Actor): Generator<void, Agai
   return { of: again, json, head, digest };
 }
 
-/** An event's hash, from its prepared text; undefined when the text is not its own. */
+/** An event's hash, computed from its prepared text; undefined if that text belongs to another event. */
 export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, digest }: AgainWritten): string | undefined {
   if (event.again !== of || headOf(event.actor) !== head) return undefined;
   const { hash: _own, ...rest } = event as BattleEvent;
@@ -47,7 +47,7 @@ export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, di
     .hex();
 }
 
-/** An event as it is recorded. @param written the part written before */
+/** The text of an event as it is recorded. @param written the part written beforehand */
 export function bodyOf(event: BattleEvent, written?: AgainWritten): string {
   if (!written || written.of !== event.again) return JSON.stringify(event);
   const members = Object.entries(event).filter(([, value]) => value !== undefined);

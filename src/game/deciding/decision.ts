@@ -31,23 +31,26 @@ import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/prepared.js';
 import { hashFromWritten } from '../again/written.js';
 
-/** Outside data for deciding: actor, time, rulebook, dice for each event, and the record so far. */
+/** What `decide` needs from outside: actor, time, rulebook, the dice for each event, and the record so far. */
 export interface Circumstances {
   readonly ruleset: Ruleset;
   readonly actor: Actor;
   readonly interactionId: string;
-  /** ISO 8601, UTC. */
+  /** Time in ISO 8601, UTC. */
   readonly at: string;
-  /** The source of an event's faces. @param interactionId of another command than this one */
+  /**
+   * Gives the source of an event's faces.
+   * @param interactionId the interaction of an earlier command; by default that of this one
+   */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
-  /** No limits of size: recorded commands are judged again under any limits. */
+  /** True to apply no limits of size, because recorded commands are judged again under any limits. */
   readonly isUnbounded?: true;
   /** Makes an event's random part; by default events have none. */
   readonly nonceFor?: ((eventNumber: number) => string | undefined) | undefined;
-  /** Set when an event is decided again that was recorded before there were marks. */
+  /** True if an event from before there were marks is decided again. */
   readonly isUnmarked?: boolean;
-  /** A prepared plan; worked out anew when the battle has moved on since. */
+  /** A plan worked out earlier. It is used only if the battle has not changed since. */
   readonly prepared?: Prepared;
 }
 
@@ -59,20 +62,20 @@ export interface EventPlace {
   readonly faces: FaceSource;
 }
 
-/** An event's data beside its happening. */
+/** What `record` is told of an event beside its happening. */
 interface Particulars {
-  /** Its place in its command; empty for the command's own deed. */
+  /** Its slot in the command; empty for the command's own deed. */
   readonly slot?: string;
-  /** The event that it takes back. */
+  /** Number of the event that this event undoes. */
   readonly undoes?: number;
   readonly again?: JudgedAgain;
-  /** Other faces than the battle's own. */
+  /** A source of faces other than the battle's own. */
   readonly faces?: FaceSource;
-  /** The faces serve following events too. */
+  /** True if the faces also serve the following events. */
   readonly facesGoOn?: boolean;
 }
 
-/** A command being decided: the events so far, the game after them, and what every kind of command asks of it. */
+/** A command while it is decided: its events so far, the game after them, and the checks that all kinds of commands need. */
 export class Decision implements Deciding {
   readonly events: BattleEvent[] = [];
   private readonly slots = new Set<string>();
@@ -95,7 +98,7 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** True if a recorded command is judged again: typed values stay. */
+  /** True if a recorded command is judged again. Typed values then stay. */
   get isAgain(): boolean {
     return false;
   }
@@ -105,7 +108,7 @@ export class Decision implements Deciding {
     return false;
   }
 
-  /** True if present rows hold for the command; under other rules it keeps its typed values. */
+  /** True if recorded values replace typed ones. A command of an older version of the rules keeps its typed values. */
   get holdsRecord(): boolean {
     return true;
   }
@@ -125,13 +128,13 @@ export class Decision implements Deciding {
     return undefined;
   }
 
-  /** @throws {Refusal} UMPIRE_ONLY */
+  /** @throws {Refusal} UMPIRE_ONLY for everybody but umpires */
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire')
       throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   }
 
-  /** @throws {Refusal} UMPIRE_ONLY for assistants too; recorded commands pass */
+  /** @throws {Refusal} UMPIRE_ONLY for assistants too; commands judged again pass */
   chiefOnly(): void {
     this.umpireOnly();
     if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw chiefsAlone();
@@ -142,7 +145,7 @@ export class Decision implements Deciding {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
-  /** Runs one event on a draft and appends it, with its further happenings. */
+  /** Carries out one event on a draft and appends it, with the happenings that follow from it. */
   record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
     const slot = this.freeSlot(particulars.slot ?? '');
     const place = this.placeOf(slot);
@@ -164,7 +167,7 @@ export class Decision implements Deciding {
     const wroteFirst = (id: string): Row | undefined => this.wroteFirst(slot, id);
     const { actor } = this.circumstances;
     const happening = this.happen(slot, happen, { draft, dice, actor, newId, wroteFirst, judge, knownTo });
-    // A correction works as if its result had come at once: no sighting is kept of the wrong one.
+    // A correction leaves no sighting of the wrong result, as if the right one had come at once.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);
@@ -192,13 +195,13 @@ export class Decision implements Deciding {
     for (const [index, next] of (happening.then ?? []).entries()) this.record(next, { slot: `${slot}.${index}`, ...further });
   }
 
-  /** The place of a slot's event; undefined when it does not happen. */
+  /** The number, ids and dice for a slot's event; undefined if it does not happen. */
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
 
-  /** The fields written in a row by the event of a slot, as first recorded. */
+  /** The fields of a row that a slot's event wrote when it was first recorded. */
   protected wroteFirst(_slot: string, _id: string): Row | undefined {
     return undefined;
   }
@@ -253,7 +256,7 @@ export class Decision implements Deciding {
     return expectation ? { ...resolution, expectation } : resolution;
   }
 
-  /** The same thing may come due twice on the way to the next turn. */
+  /** A slot not used yet, because the same thing may come due twice on the way to the next turn. */
   private freeSlot(wanted: string): string {
     let slot = wanted;
     for (let n = 2; this.slots.has(slot); n++) slot = `${wanted}#${n}`;

@@ -1,4 +1,4 @@
-/** A battle ends, and goes on after all. */
+/** Ends a battle, and reopens an ended one. */
 import { gameRow, isUnrefereed, resultWords } from '../../house/index.js';
 import { invalid, Refusal, said } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';

@@ -1,4 +1,4 @@
-/** Commands of play, correcting ones apart. */
+/** Carries out all commands but undos and corrections. */
 import { carryOutOfHouse } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
 import { requireCommandOf } from '../commanding.js';
@@ -11,7 +11,7 @@ import { advance, goToPhase } from './phases.js';
 import { act, moveTogether, resolve, salt } from './playing.js';
 import { start } from './start.js';
 
-/** Carries out a command that puts nothing right. @throws {Refusal} */
+/** Carries out a command that is no undo or correction. @throws {Refusal} if the command is not possible */
 export function carryOutGiven(decision: Decision): void {
   const { command } = decision;
   if (command.type === 'write-order' && command.does && !decision.isAgain)

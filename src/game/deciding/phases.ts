@@ -1,4 +1,4 @@
-/** Phases and turns go on, and diary entries come due. */
+/** Ends phases and turns, and settles the diary entries that come due. */
 import { composed, wipeBoard } from '../../house/index.js';
 import {
   type Desk,
@@ -15,7 +15,7 @@ import type { BattleEvent } from '../event.js';
 import { matterText, openInPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';
 
-/** To the next phase, or on until the first phase of the next turn has begun. Everything due on the way comes due. */
+/** Goes to the next phase, or to the first phase of the next turn. Everything that is due on the way is settled. */
 export function advance(decision: Decision, to: 'phase' | 'turn'): void {
   decision.umpireOnly();
   while (!toNextPhase(decision) && to === 'turn');
@@ -32,7 +32,7 @@ export function goToPhase(decision: Decision, phase: string): void {
   comeDue(decision, 'begin');
 }
 
-/** @returns whether a new turn has begun with it */
+/** Goes to the next phase. @returns true if a new turn has begun */
 function toNextPhase(decision: Decision): boolean {
   comeDue(decision, 'end');
   const next = phaseAfter(decision.ruleset, decision.battle);
@@ -41,7 +41,7 @@ function toNextPhase(decision: Decision): boolean {
   return next.opensTurn;
 }
 
-/** Prefix of diary entries' slots. */
+/** The beginning of the slots of diary entries. */
 const DUE = 'due ';
 
 /**
@@ -50,7 +50,7 @@ const DUE = 'due ';
  */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
-/** True for a further event without changes or results: it only reports its command's deeds. */
+/** True for a further event without changes or results, which only tells what its command did. */
 export const onlyTells = ({ slot = '', changes, resolutions }: Pick<BattleEvent, 'slot' | 'changes' | 'resolutions'>): boolean =>
   isApart({ slot }) && !slot.startsWith(DUE) && changes.length === 0 && resolutions.length === 0;
 
@@ -80,7 +80,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
   );
 }
 
-/** Open tasks of the ending phase, without those told for earlier phases of the command. */
+/** The open tasks of the ending phase, without those that this command has reported for earlier phases. */
 function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[] {
   const told = new Set(events.flatMap(({ notes }) => notes));
   return openInPhase(ruleset, battle).filter((matter) => !matter.comesByItself && !told.has(noteOn(matter)));
@@ -88,11 +88,11 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[]
 
 const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
 
-/** A phase's open tasks for one audience: a side, umpires, or (null) everybody. */
+/** The words for a phase's open tasks that concern one audience: a side, umpires, or (null) everybody. */
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
-/** Open tasks for one audience: an event for each. */
+/** Reports open tasks, with one event for each audience. */
 function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk) => Happening)[] {
   const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
   return [...audiences].map(

@@ -37,7 +37,7 @@ import type { Decision } from './decision.js';
 
 type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
-/** @param slot its place in a command that does several */
+/** @param slot the slot of the event in a command that does several things */
 export function resolve(decision: Decision, command: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(command.procedure);
   const { battle, ruleset } = decision;
@@ -111,7 +111,10 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
     }
 }
 
-/** A fight decided by sealed orders is not asked about before they open. @throws {Refusal} CONFLICT for a player */
+/**
+ * Refuses a player who resolves a fight before the sealed orders that decide it are opened.
+ * @throws {Refusal} CONFLICT for such a player
+ */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
   const [first] = Object.values(byOrder);
   const { cites } = ruleset.ordered?.[first?.field ?? ''] ?? {};
@@ -120,7 +123,7 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
     throw new Refusal('CONFLICT', `the orders of this turn say it, and are not open yet (${cites.join(', ')})`, null, cites);
 }
 
-/** Typed values, without those that rows override; an umpire's own always count. */
+/** The typed values, without those that recorded rows override. An umpire's typed values always count. */
 function withoutPassedOver(
   decision: Decision,
   slot: string,
@@ -163,7 +166,7 @@ function recordRolling(
   }
 }
 
-/** Typed values once accepted stay accepted in a later judgement. */
+/** An accepted typed value stays accepted when the event is judged again, so the actor then counts as an umpire. */
 const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 
 /**
@@ -198,13 +201,13 @@ function resolveOn(
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
-/** @throws {Refusal} INVALID_INPUT for a goal without a unit */
+/** @throws {Refusal} INVALID_INPUT if a destination is typed and no unit moves */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
   if (going) throw invalid(going.key, 'say who goes there');
 }
 
-/** @throws {Refusal} when this person may not enter dice in this battle */
+/** Takes the faces of real dice. @throws {Refusal} NOT_YOURS if this person may not enter dice in this battle */
 function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFaces {
   const allowed = gameRow(decision.battle).handDice ?? 'umpires';
   const { standing } = decision.circumstances.actor;
@@ -240,7 +243,7 @@ function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): 
 export function salt(decision: Decision, typed: string): void {
   const { actor, chronicle } = decision.circumstances;
   const words = saltWords(typed);
-  // Recorded words stay, whatever side their player has now.
+  // When judged again, recorded words stay, whatever side their player has now.
   if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
   decision.record(() => said('salted', `Words for the seed of the dice: ${words}`));
 }

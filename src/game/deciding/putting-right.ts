@@ -1,4 +1,4 @@
-/** Undo, redo, correct, overrule: each is one event, with the battle as it would be after the correction. */
+/** Carries out undo, redo, correct and overrule. Each is one event, which holds the battle as it is after the correction. */
 import { isUnrefereed, mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
 import { intentOf, isLastFor, type PuttingRight } from '../again/intent.js';
@@ -14,7 +14,10 @@ import { isMove, ownMoveToTakeBack, requireOwnMove } from '../own-moves.js';
 import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
-/** @throws {Refusal} CONFLICT at `later` when later results depend on it, and nobody has decided on them */
+/**
+ * @throws {Refusal} CONFLICT at `later` if later results depend on the event, and the command does not say what becomes of
+ * them
+ */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
   const { chronicle } = circumstances;
@@ -89,7 +92,7 @@ function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingR
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
   const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
-  // A side's player has read its briefing, so the choice of a side stays.
+  // A person who chose a side has read its briefing, so that choice cannot be undone.
   const isChoice = events.some(({ kind }) => kind === 'player-joined');
   const isLastOfAll = isLastFor(actor, state, chronicle, Math.max(...taken));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
@@ -108,7 +111,7 @@ const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: 
   ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event
     .number === command.event;
 
-/** @throws {Refusal} CONFLICT */
+/** Refuses a player's undo that changes other results. @throws {Refusal} CONFLICT if there is one */
 function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   const count = changed.length + gone.length + fresh.length;
   if (count === 0) return;
@@ -122,7 +125,7 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   );
 }
 
-/** The event as it comes out of a plan; undefined when it is as it was, or is gone. */
+/** The event as the plan leaves it; undefined if it stays as it was, or does not happen any more. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   const facts = commandAgainIn({ again }, event.number)?.events.find(({ number }) => number === event.number);
   return facts && withFacts(event, facts);
@@ -133,7 +136,7 @@ interface Line extends Pick<BattleEvent, 'audience'> {
   readonly line: string;
 }
 
-/** A sentence, the event of its audience, and remarks on others of its command. */
+/** What one audience is told: a sentence, the event that it is about, and remarks on other events of the command. */
 interface Words {
   readonly summary: string;
   readonly of: Pick<BattleEvent, 'audience'>;
@@ -173,7 +176,7 @@ function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Inte
   return { summary: words(of, isRedo ? '' : andMore(taken.length - 1)), of, besides };
 }
 
-/** Readers of an event both as it was and as it is: its audience may have changed. */
+/** The audience of an event both before and after the correction, which may change it. */
 function knowersOfBoth(
   { audience: before }: Pick<BattleEvent, 'audience'>,
   { audience: after }: Pick<BattleEvent, 'audience'>,
@@ -190,7 +193,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
     if (said) said.push(line);
     else lines.set(audience, [line]);
   };
-  /** Readers of only one of them are told that one. */
+  /** Readers of only one form of the event are told of that form. */
   const sayApart = ({ before, after }: ChangedResult): void => {
     const both = knowersOfBoth(before, after);
     if (before.audience !== both) say(before, `Event ${markOf(before)} stands no more: ${before.summary}`);
@@ -210,7 +213,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
   return lines;
 }
 
-/** Lines about later results in one event. */
+/** Most lines about later results in one event. */
 const MOST_LINES = 20;
 
 const cut = (lines: readonly string[]): readonly string[] =>

@@ -5,10 +5,10 @@ import { type Resolution } from '../../rules/index.js';
 
 const input = z.strictObject({});
 
-/** At this face and above the first answer holds. */
+/** The lowest face for which the first answer holds. */
 const FIRST_FROM = 4;
 
-/** The answer chosen by a die: one d6, 4 to 6 for the first answer given, 1 to 3 for the other. House ruling U-1. */
+/** Chooses between two answers by a d6: 4 to 6 for the answer given first, 1 to 3 for the other. House ruling U-1. */
 export const agreementDie = defineProcedure({
   id: 'house.agreement-die',
   sections: ['U-1'],
@@ -37,5 +37,5 @@ export const agreementDie = defineProcedure({
   tone: () => 'decisive',
 });
 
-/** True if the die fell for the first answer. */
+/** True if the die chose the first answer. */
 export const isForFirst = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;

@@ -19,12 +19,12 @@ import {
 } from './rows.js';
 
 export type AgreementCommand =
-  /** A side proposes a ruling, or another answer to an open proposal. */
+  /** A side proposes a ruling, or gives another answer to an open proposal. */
   | { readonly type: 'propose'; readonly does: JsonObject | null; readonly words: string }
-  /** A side's word on the open proposal. `no` rejects it; its own side withdraws it so. */
+  /** A side answers the open proposal. With `no` another side rejects it, and its own side withdraws it. */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
-/** `yes`: the other side's agreement; `die`: a die shall decide; `no`: refusal. */
+/** `yes`: the side agrees; `die`: a die shall decide; `no`: the side refuses. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
@@ -50,7 +50,7 @@ const AGREED_COMMANDS: readonly string[] = [
   'end',
 ];
 
-/** Matters of judgement: a die may decide them. */
+/** Commands that are matters of judgement, which a die may decide. */
 const JUDGEMENTS: readonly string[] = ['act', 'resolve'];
 
 /** True if sides may agree on a command in place of an umpire. */
@@ -93,7 +93,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
   });
 }
 
-/** Another side's own answer to the same question. @throws {Refusal} CONFLICT */
+/** Records another side's own answer to the same question. @throws {Refusal} CONFLICT if the proposal cannot have one */
 function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer): void {
   const first = nameOf(deciding.rowIn('side', open.first.side));
   if (!open.isJudgement || !isJudgement(answer.does) || open.first.side === answer.side || open.second)
@@ -103,7 +103,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
     );
   const name = nameOf(deciding.rowIn('side', answer.side));
   deciding.record((desk) => {
-    // Earlier consent was to the first answer alone.
+    // Sides that have agreed so far agreed only to the first answer.
     const row: AgreementRow = { ...open, second: answer, says: { [open.first.side]: 'first', [answer.side]: 'second' } };
     desk.draft.set(AGREEMENT, open.id, { second: row.second, says: row.says });
     return said('agreement-asked', `${name} answers otherwise: ${answer.words}`, null, [
@@ -142,7 +142,10 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
   });
 }
 
-/** The meaning of a side's `yes`: the latest answer, or, if that is its own, the first. @throws {Refusal} CONFLICT */
+/**
+ * What a side agrees to by `yes`: the latest answer, or the first one if the latest is its own.
+ * @throws {Refusal} CONFLICT if it has nothing to agree to
+ */
 function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: string, word: 'yes' | 'die'): Saying {
   if (word === 'die') {
     if (!mayRoll) throw new Refusal('CONFLICT', 'no die decides that: both sides must agree to take back or to overrule');
@@ -153,7 +156,7 @@ function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: s
   return second && second.side !== side ? 'second' : 'first';
 }
 
-/** Drops a side's own answer if it gave the second one; otherwise the whole proposal. */
+/** Withdraws the second answer if this side gave it; otherwise the whole proposal. */
 function drop(deciding: Deciding, open: AgreementRow, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   if (open.second?.side === side)
@@ -172,7 +175,7 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
   });
 }
 
-/** Settles a proposal. Its row goes, with the agreed answer in first place: the command to carry out. */
+/** Settles a proposal. Its row is removed with the agreed answer as its first one, which is the command to carry out. */
 function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second'): void {
   const answer = which === 'first' ? open.first : open.second!;
   deciding.record((desk) => {
@@ -184,7 +187,7 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
   });
 }
 
-/** A die of the battle decides: between two answers, or whether the one holds. House ruling U-1. */
+/** Lets a die of the battle decide between two answers, or whether the only one holds. House ruling U-1. */
 function roll(deciding: Deciding, open: AgreementRow, side: string): void {
   const { first, second } = open;
   deciding.record((desk) => {

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../dice/index.js';
 import { type Battle, playedSides, type Row, rowsIn, type SideRow } from '../../rules/battle.js';
 import { isUnrefereed } from '../settings/index.js';
 
-/** Table of proposals: one row at a time, gone once it is settled. */
+/** Table of proposals. It has at most one row, which is removed when the proposal is settled. */
 export const AGREEMENT = 'agreement';
 
-/** An answer: public words, and the command behind them. */
+/** An answer: words that everybody may read, and the command behind them. */
 export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;
@@ -14,7 +14,7 @@ export type ProposalAnswer = {
   readonly does: JsonObject | null;
 };
 
-/** A side's vote: the first answer, the second, or a die. */
+/** What a side votes for: the first answer, the second, or a die. */
 export const SAYINGS = ['first', 'second', 'die'] as const;
 export type Saying = (typeof SAYINGS)[number];
 
@@ -22,11 +22,11 @@ export type Saying = (typeof SAYINGS)[number];
 export type AgreementRow = Row & {
   readonly id: string;
   readonly first: ProposalAnswer;
-  /** Another side's own answer to the same question. */
+  /** Another side's own answer to the same question; null if there is none. */
   readonly second: ProposalAnswer | null;
-  /** A judgement may be left to a die; undos and settings need both sides. */
+  /** True for a judgement, which a die may decide. Undos and settings need both sides. */
   readonly isJudgement: boolean;
-  /** By side; an answer counts as its author's vote. */
+  /** Votes by side. Whoever gives an answer votes for it. */
   readonly says: Readonly<Record<string, Saying>>;
 };
 
@@ -34,7 +34,7 @@ export type AgreementRow = Row & {
 export const openAgreement = ({ tables }: Pick<Battle, 'tables'>): AgreementRow | undefined =>
   rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined)[0];
 
-/** Played sides that have not voted yet. */
+/** Sides with players that have not voted yet. */
 export const silentSides = (battle: Battle, { says }: Pick<AgreementRow, 'says'>): readonly SideRow[] =>
   playedSides(battle).filter(({ id }) => says[id] === undefined);
 
@@ -49,8 +49,8 @@ export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Sayi
   return said.size === 1 ? [...said][0]! : null;
 }
 
-/** Fewer agree on nothing: each side has another to agree with. */
+/** Fewest sides that can agree on anything. */
 export const FEWEST_SIDES = 2;
 
-/** True if the battle goes on by itself: nobody umpires, both sides are played. */
+/** True if the battle goes on by itself: it has no umpire, and at least two sides have players. */
 export const isAmongSides = (battle: Battle): boolean => isUnrefereed(battle) && playedSides(battle).length >= FEWEST_SIDES;

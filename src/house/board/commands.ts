@@ -1,4 +1,4 @@
-/** Sides are ready, umpires are called, phases get a deadline. */
+/** Commands of the turn's board: a side is ready, calls for an umpire, or a deadline is set. */
 import { invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
@@ -6,30 +6,33 @@ import { isUnrefereed } from '../settings/index.js';
 import { awaitedSides, CALL, callsIn, type Deadline, deadlineOf, isCall, putDeadline, putReady, readySides } from './rows.js';
 
 export type BoardCommand =
-  /** A side is ready with the present phase, or is not after all. */
+  /** A side is ready with the present phase, or takes that back. */
   | {
       readonly type: 'ready';
       readonly side: string;
       readonly ready: boolean;
-      /** 64 random hex digits, where orders are sealed with it. */
+      /** 64 random hex digits for the seal, if this seals the side's orders. */
       readonly salt?: string;
-      /** Its side is told the orders' conditions; missing in older commands. */
+      /** Set if the side is told its orders' conditions; missing in older commands. */
       readonly conditions?: true;
     }
   /** A player calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
-  /** An umpire has answered a side's call; null answers all calls. */
+  /** An umpire has answered a side's call; `call` is null if he has answered all of them. */
   | { readonly type: 'answer-call'; readonly call: string | null }
   /** When the present phase ends; null removes the deadline. The caller gives both times, because the core has no clock. */
   | { readonly type: 'set-deadline'; readonly deadline: Deadline | null };
 
-/** The longest that a phase may be given. */
+/** Most days that a phase may last. */
 const LONGEST_DAYS = 30;
 const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 /** Greatest number of waiting calls of a side. */
 const MOST_CALLS = 5;
 
-/** A side is ready with the present phase, or is not after all. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT */
+/**
+ * Makes a side ready with the present phase, or takes that back.
+ * @throws {Refusal} NOT_FOUND for an unknown side, NOT_YOURS for another side, CONFLICT if nothing would change
+ */
 function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: BoardCommand & { type: 'ready' }): void {
   const { actor } = deciding;
   requireSide(actor);
@@ -53,7 +56,7 @@ function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: Boa
   if (sealed !== '') openIfAllAre(deciding);
 }
 
-/** A player calls for an umpire. @throws {Refusal} NOT_YOURS, INVALID_INPUT */
+/** Records a player's call for an umpire. @throws {Refusal} NOT_YOURS if he plays no side, INVALID_INPUT for too long words */
 function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): void {
   const { actor } = deciding;
   requireSide(actor);
@@ -73,7 +76,10 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
   });
 }
 
-/** An umpire has answered a call, or all of them: an event for each side. @throws {Refusal} UMPIRE_ONLY, NOT_FOUND */
+/**
+ * Notes that an umpire has answered one call or all, with an event for each side.
+ * @throws {Refusal} UMPIRE_ONLY for a player, NOT_FOUND if there is no such call
+ */
 function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'answer-call' }): void {
   deciding.umpireOnly();
   if (id !== null && !isCall(deciding.battle, id)) throw new Refusal('NOT_FOUND', 'that call was answered already', 'call');
@@ -91,7 +97,10 @@ function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'an
   }
 }
 
-/** An umpire sets or removes the deadline of the present phase. @throws {Refusal} UMPIRE_ONLY, INVALID_INPUT, CONFLICT */
+/**
+ * Sets or removes the deadline of the present phase.
+ * @throws {Refusal} UMPIRE_ONLY for a player, INVALID_INPUT for an impossible time, CONFLICT if there is none to remove
+ */
 function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 'set-deadline' }): void {
   deciding.umpireOnly();
   const { battle } = deciding;

@@ -2,7 +2,7 @@ import type { Module } from '../module.js';
 import { BOARD_COMMANDS, type BoardCommand } from './commands.js';
 import { BOARD, CALL } from './rows.js';
 
-/** The turn's board: readiness for the present phase, its deadline, calls for an umpire. */
+/** The turn's board: which sides are ready with the present phase, its deadline, and calls for an umpire. */
 export const board: Module<BoardCommand> = {
   tables: {
     [BOARD]: { knows: () => true },

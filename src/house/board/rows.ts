@@ -1,9 +1,9 @@
-/** The turn's board: readiness for the present phase, its deadline, calls for an umpire. */
+/** The rows of the turn's board: which sides are ready with the present phase, its deadline, and calls for an umpire. */
 import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, type SideRow } from '../../rules/index.js';
 
-/** Table of public facts about the present phase: row `ready`, row `deadline`. */
+/** Table of public facts about the present phase, in the rows `ready` and `deadline`. */
 export const BOARD = 'board';
-/** Table of calls for an umpire that nobody has answered. Their side and umpires alone know of them. */
+/** Table of calls for an umpire that nobody has answered. Only umpires and the calling side know of them. */
 export const CALL = 'call';
 
 /** A call for an umpire. */
@@ -14,17 +14,17 @@ export type CallRow = Row & {
   readonly words: string;
 };
 
-/** Until when a phase lasts: moments as events have them, ISO 8601 in UTC. When it is over the bot opens the orders of the turn. */
+/** When a phase ends, in ISO 8601 (UTC). At this time the bot opens the orders of the turn. */
 export type Deadline = {
-  /** Time of setting. */
+  /** When the deadline was set. */
   readonly from: string;
   readonly to: string;
 };
 
-/** The phase that a mark on the board is about: in any other it counts for nothing. */
+/** The phase that a row of the board belongs to. In any other phase the row does not count. */
 type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 
-/** Rows of the board, each there while it holds; older battles have none. */
+/** The rows of the board. Each exists only while it holds, and older battles have none. */
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;
@@ -33,7 +33,7 @@ interface BoardRows {
 const onBoard = <K extends keyof BoardRows>(battle: Battle, id: K): BoardRows[K] | undefined =>
   rowOf(battle, BOARD, id) as unknown as BoardRows[K] | undefined;
 
-/** The board's row for a phase; rows of other phases do not count. */
+/** The board's row for a phase; undefined if the row belongs to another phase. */
 function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }: OfPhase): BoardRows[K] | undefined {
   const row = onBoard(battle, id);
   return row?.turn === turn && row.phase === phase ? row : undefined;
@@ -49,7 +49,7 @@ function put<K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K
 /** Sides that are ready with the present phase. */
 export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
-/** Played sides that are not ready yet. */
+/** Sides with players that are not ready yet. */
 export function awaitedSides(battle: Battle): readonly SideRow[] {
   const ready = readySides(battle);
   return playedSides(battle).filter(({ id }) => !ready.includes(id));
@@ -73,7 +73,7 @@ export function putDeadline(draft: Draft, deadline: Deadline | null): void {
   put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
 }
 
-/** Wipes a re-entered phase's old rows off the board. */
+/** Removes the old rows of a phase that is entered again. */
 export function wipeBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
 }

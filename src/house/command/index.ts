@@ -1,4 +1,4 @@
-/** Command of units: a player of a side acts and orders for some of its units. */
+/** Command of units: within a side, each player may command some of its units. */
 import { type Battle, type Draft, nameOf, Refusal, rowOf, said, type SideRow, type UnitRow } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
@@ -7,7 +7,10 @@ import { chiefOf, COMMAND, type CommandRow, commandsIn } from './rows.js';
 export { ANOTHER_PLAYER, commanderOf, commandsIn, type Group, groupsOf } from './rows.js';
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
-/** Gives command. `player`: a key; null: to nobody in particular. `units` without `chief` alone; none, and nobody: of all the side. */
+/**
+ * Gives command. `player` is a key, or null for nobody in particular. `chief` comes without `units`. Without player, units
+ * and chief, the whole side commands all its units again.
+ */
 export type CommandCommand = {
   readonly type: 'give-command';
   readonly side: string;
@@ -16,7 +19,10 @@ export type CommandCommand = {
   readonly chief?: true;
 };
 
-/** Requires an umpire or the side's chief; without both, anybody of the side. @throws {Refusal} NOT_YOURS */
+/**
+ * Requires an umpire or the side's chief. If there is neither, anybody of the side may do it.
+ * @throws {Refusal} NOT_YOURS for anybody else
+ */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   if (actor.standing === 'umpire') return;
   const chief = chiefOf(battle, sideId);
@@ -25,7 +31,10 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   throw new Refusal('NOT_YOURS', 'units are given by an umpire, or by the chief of their side');
 }
 
-/** @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT */
+/**
+ * @throws {Refusal} NOT_FOUND for a unit not in the battle or a person who does not play for the side; NOT_YOURS for another
+ * side's unit, or if somebody else gives command; CONFLICT if the whole side commands everything already
+ */
 function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
   const side = deciding.rowIn('side', sideId) as SideRow;
@@ -52,7 +61,7 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
   });
 }
 
-/** Without the player's name, which is kept beside the record. */
+/** The words of the event. They omit the player's name, which is kept beside the record. */
 function wordsFor(side: string, player: string | null, units: number, chief: true | undefined, isAll: boolean): string {
   if (isAll) return `Everybody of ${side} commands all of its units.`;
   const whom = player === null ? 'is given back' : 'is given to a player';
@@ -65,9 +74,7 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 
 /** A player's successor takes over his commands. A player leaving a side loses them, and a unit leaving it loses its commander. */
 function keepCommands(before: Battle, draft: Draft): void {
-  const rows = commandsIn(draft.battle);
-  if (rows.length === 0) return;
-  for (const { id, side, unit, player } of rows) {
+  for (const { id, side, unit, player } of commandsIn(draft.battle)) {
     const now = rowOf(draft.battle, 'side', side) as SideRow | undefined;
     const seated = (rowOf(before, 'side', side) as SideRow | undefined)?.playerIds ?? [];
     const isThere = unit === null || (rowOf(draft.battle, 'unit', unit) as UnitRow | undefined)?.side === side;

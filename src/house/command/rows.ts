@@ -1,4 +1,4 @@
-/** Commanders of units within a side. Without a row everybody of a side commands all of it. */
+/** Which players command which units of a side. Without any row everybody of the side commands all its units. */
 import {
   type Actor,
   type Battle,
@@ -12,7 +12,7 @@ import {
 } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 
-/** Table of commands: a row for each unit that was given to a player, and for each side's chief. */
+/** Table of commands, with a row for each unit given to a player and for each side's chief. */
 export const COMMAND = 'command';
 
 export type CommandRow = Row & {
@@ -20,7 +20,7 @@ export type CommandRow = Row & {
   readonly side: string;
   /** The unit that the player commands; null if he is the side's chief. */
   readonly unit: string | null;
-  /** A player's key. */
+  /** The player's key. */
   readonly player: string;
 };
 
@@ -38,13 +38,13 @@ export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
 
-/** The units of a side that were given to one player in particular, by key. */
+/** The units of a side that were given to this player by name. @param player his key */
 export const unitsGivenTo = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
   commandsIn(battle).flatMap((row) =>
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
-/** True if a person of a unit's side, or an umpire, may act and order for it. */
+/** True if a person may act and order for a unit: an umpire, or its commander, or anybody of its side if it has none. */
 export function mayCommand(
   battle: Battle,
   { id, standing }: Pick<Actor, 'id' | 'standing'>,
@@ -55,7 +55,7 @@ export function mayCommand(
   return commander === undefined || commander === id || chiefOf(battle, unit.side) === id;
 }
 
-/** Stands for a commander's name, which is kept beside the record and filled in with the answer. */
+/** Stands for the commander's name in a refusal. The name is kept beside the record, and filled in with the answer. */
 export const ANOTHER_PLAYER = 'another player of your side';
 
 /** @throws {Refusal} NOT_YOURS for a unit of one's own side that another player commands */
@@ -73,15 +73,15 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
   );
 }
 
-/** The ways of giving several units at once. */
+/** How several units can be given at once: a formation, or all of a kind. */
 export type Group = 'formation' | 'kind';
 
-/** Group names of a side's units, such as battalion and kind, each once. */
+/** The names of groups in a side's units, such as a battalion or a kind, each once. */
 export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group): readonly string[] => [
   ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
 ];
 
-/** A side's units of one such name. */
+/** The units of a side that belong to such a group. */
 export const unitsOfGroup = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group, name: string): readonly UnitRow[] =>
   ownUnits(battle, sideId).filter((unit) => {
     const called = groupName(ruleset, battle, unit, group);

@@ -57,11 +57,11 @@ export const MAP_ACTS = {
   turnEnd: 'map-turn-end',
 } as const;
 
-/** Greatest number of squares or hexes across, by the room in their names. */
+/** Most squares or hexes across, because the names of squares have two digits. */
 const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
-/** Units in one `/map move`. */
+/** Most units in one `/map move`. */
 export const MOST_MOVED = 50;
 
 const extent = z.number().min(1).max(10_000);
@@ -86,10 +86,10 @@ const newMap = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Settings of a new map by default. Older acts lack both fields, and mean `ask` and `table`. */
+/** The settings of a new map. Older acts lack both fields, and then mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
-/** Settings of play on a map. */
+/** Settings of how a map is used in play. */
 const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('A place that is a square: its middle, or ask where that matters'),
   ground: z.enum(GROUNDS).optional().describe('Who says where units are: the map, by the rules; or figures on a table'),
@@ -118,14 +118,14 @@ function requireWhole({ width, height, square, grid }: GroundMap): void {
   }
 }
 
-/** The map. @throws {Refusal} CONFLICT without one */
+/** The battle's map. @throws {Refusal} CONFLICT without one */
 function mapIn({ draft }: Desk): GroundMap {
   const map = mapOf(draft.battle);
   if (!map) throw noMap();
   return map;
 }
 
-/** Starts of steps, for the actor. */
+/** Where steps can start, as far as the actor may know. */
 const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts =>
   startsFor(
     ruleset,
@@ -149,29 +149,27 @@ function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit:
   throw movesByRules(unit, command, moved.cites);
 }
 
-/** True if the first turn is still before the phase of movement. */
+/** True in the first turn, before its phase of movement. */
 function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { game }: Battle): boolean {
   const moving = procedures.find(({ id }) => id === procedure)?.phases;
-  const [now, first] = [(id: string) => id === game.phase, (id: string) => moving?.includes(id) === true].map((is) =>
-    phases.findIndex(({ id }) => is(id)),
-  );
-  return game.turn === 1 && moving !== undefined && now! < first!;
+  const now = phases.findIndex(({ id }) => id === game.phase);
+  return game.turn === 1 && now < phases.findIndex(({ id }) => moving?.includes(id));
 }
 
-/** `/eagles movement` */
+/** The slash command of a procedure, such as `/eagles movement`. */
 function slashCommandOf({ commands }: Ruleset, procedure: string): string {
   const typed = typedForProcedure(commands, procedure);
   if (typed === undefined) throw new Error(`${procedure} has no slash command`);
   return typed;
 }
 
-/** Consequences of placing a unit, by its rulebook. */
+/** What follows from placing a unit, by its rulebook. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
 }
 
-/** A unit of the actor's own side. @throws {Refusal} NOT_FOUND, NOT_YOURS */
+/** Finds a unit of the actor's own side. @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's unit */
 function ownUnit(desk: Desk, id: string, field: string): UnitRow {
   const unit = desk.draft.battle.tables.unit.get(id);
   if (!unit) throw notFound('unit', field);
@@ -179,7 +177,10 @@ function ownUnit(desk: Desk, id: string, field: string): UnitRow {
   return unit;
 }
 
-/** Everybody's affair where every side knows of each of these units, before it and after; else their side's, or umpires'. */
+/**
+ * Who may know of a move: everybody, if every side knows each of these units before and after it; otherwise only their side,
+ * or the umpires if they belong to several.
+ */
 function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readonly UnitRow[]): { readonly side: string } | null {
   const sides = [...after.tables.side.keys()];
   const isKnown = ({ id, side }: UnitRow): boolean =>
@@ -192,7 +193,7 @@ function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readon
   return { side: side === undefined || others.length > 0 ? UMPIRES : side };
 }
 
-/** Place of a unit. */
+/** Parameters for the place of a unit. */
 export const placeParams = z.strictObject({
   unit: idOf('unit', 'The unit'),
   at: z.string().max(PLACE_MAX).describe('Where: D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", 1207 on hexes'),
@@ -265,7 +266,7 @@ const backParams = z.strictObject({
     .meta({ place: true, goes: true, description: 'Which way: a place as far away as it goes, or beyond' }),
 });
 
-/** Kept to a tenth of a length, a place may lie so much nearer. */
+/** A place is stored to a tenth of a length, so the way may come out shorter by this much. */
 const ROUNDED = 0.15;
 
 const goBack = (ruleset: Ruleset): Act =>
@@ -292,7 +293,7 @@ const goBack = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The end of a straight way back of this length. @throws {Refusal} ILLEGAL for a nearer place */
+/** The end of a straight way back of this length. @throws {Refusal} ILLEGAL if the place is too near */
 function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundMap): Spot {
   const away = distance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
   const most = lengthWords(far, map.measure);
@@ -303,7 +304,7 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
-/** Units that must go back by a result, and have no destination yet: known to their own side alone. */
+/** Units that a result sends back and that have no destination yet. Only their own side knows of them. */
 export const goingBack = (battle: Battle): readonly OpenMatter[] => {
   const map = mapOf(battle);
   return placesOf(battle).flatMap((place): OpenMatter[] => {
@@ -344,7 +345,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
       if (growth !== undefined && !GROWING.includes(kind)) throw invalid('growth', `of ${GROWING.join(' and ')} alone`);
       const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
-      // Only ground known to the audience: names must not betray other ground.
+      // Only ground known to the audience counts, because a number in the name must not betray other ground.
       const known = drawnFor(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };
@@ -358,13 +359,13 @@ const cornersIn = (at: string, map: GroundMap, starts: Starts) =>
     .map((text) => locate(text, map, starts))
     .map(({ x, y }) => [x, y] as const);
 
-/** `wood 2` */
+/** A name for a feature without one, such as `wood 2`. */
 function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   const taken = new Set(known.map(({ name }) => name));
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
 }
 
-/** Sets the reading of places known by squares, from then on: their middles, or anywhere in them. */
+/** Sets what a place known only by its square means from now on: the middle of the square, or any point in it. */
 function takeSquares({ draft }: Desk, squares: Squares): void {
   for (const { id, half, within = 0 } of placesOf(draft.battle)) {
     if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });
@@ -408,7 +409,7 @@ const postAtTurnEnd: Act = umpireAct<Battle, typeof turnEndParams>({
   },
 });
 
-/** The biggest picture that a battle keeps, in bytes. */
+/** Largest picture that a battle keeps, in bytes. */
 export const PICTURE_MAX_BYTES = 2_000_000;
 
 const pictureParams = z.strictObject({
@@ -492,7 +493,7 @@ function takeFeature(desk: Desk, id: string): Happening {
   return said('map-changed', `Off the map: ${featureWords(found)}.`, side === null ? null : { side });
 }
 
-/** The acts of the map, for battles of a rulebook. */
+/** The acts on the map, for a rulebook's battles. */
 export const groundActs = (ruleset: Ruleset): readonly Act[] => [
   newMap(ruleset),
   placeUnit(ruleset),

@@ -1,4 +1,4 @@
-/** Messages are sent, take their time and arrive; umpires hold, hasten, lose, take and alter them. */
+/** Sends messages and delivers them. Umpires can delay, speed up, lose, capture and change them on the way. */
 import { z } from 'zod';
 import { actingSideId, defineAct, idOf, notFound, said, umpireAct } from '../../rules/act.js';
 import {
@@ -29,18 +29,21 @@ import { chancesOf, figuresOf, type Means, MEANS, meansOf, MESSAGE, type Message
 import { MESSAGE_ACTS, messageSettings } from './settings.js';
 import { messageWay } from './way.js';
 
-/** Characters of a message. */
+/** Most characters of a message. */
 export const MESSAGE_MAX = 500;
-/** Characters of a report that an umpire writes. */
+/** Most characters of a report that an umpire writes. */
 const REPORT_MAX = 2000;
-/** An umpire's sign for no report. */
+/** What an umpire types to remove a report. */
 const NO_REPORT = '-';
-/** Greatest number of messages under way: more than an evening has. */
+/** Most messages on their way at one time. */
 const MOST_UNDER_WAY = 50;
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
-/** A message's name for umpires; further ones between the same two are numbered. @param to the receiver's name */
+/**
+ * The name under which umpires know a message. If several go between the same two sides, they are numbered.
+ * @param to the receiver's name
+ */
 function freeName(battle: Battle, from: string, to: string): string {
   const stem = `${called(battle, from)} to ${to}`;
   const names = new Set(messagesIn(battle).map(({ name }) => name));
@@ -58,7 +61,7 @@ const send = (ruleset: Ruleset): Act =>
       to: idOf('side', 'To which side; the umpires, if left out').optional(),
       by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
       from: idOf('side', 'In whose name; your own side, if left out').optional(),
-      // A unit's desk begins with the first: the sender.
+      // The parameter of the sending unit comes first, because a unit's desk begins with it.
       fromUnit: idOf('unit', 'From which unit of your side it goes; from yours, if left out').optional(),
       commandsUnit: idOf('unit', 'Or to the player who commands this unit of your side').meta({ bystander: true }).optional(),
       report: z.boolean().optional().describe('With a report of what you see now: your unit, the enemy you know, marks'),
@@ -95,7 +98,7 @@ const send = (ruleset: Ruleset): Act =>
         ...(unit && { unit: unit.id }),
         ...(report.length > 0 && { report }),
       };
-      // A whole side reads one room, so the text is told either as it is sent or as it arrives.
+      // A whole side reads one room, so the text is shown only once: when it is sent, or when it arrives.
       const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
       const told =
         unit && !isReadNow ? `To ${whom}, by ${by}: what it says is told as it arrives.` : `To ${whom}, by ${by}: ${words}`;
@@ -126,7 +129,10 @@ function sendersUnits(
   return headquarters.length > 0 ? headquarters : able;
 }
 
-/** Requires a means of a side, or of the first named unit of it. @throws {Refusal} CONFLICT, with the means at hand */
+/**
+ * Requires that a side, or its named unit, has a means of sending.
+ * @throws {Refusal} CONFLICT if not; it names the means that it has
+ */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
   if (has.includes(by)) return;
@@ -153,7 +159,10 @@ function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], en
 const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
   rowsIn(tables.unit).filter((unit) => unit.side === side);
 
-/** A commanded unit of the sender's side. @throws {Refusal} NOT_FOUND, CONFLICT */
+/**
+ * Finds a unit of the sender's side that a player commands.
+ * @throws {Refusal} NOT_FOUND if it is not of that side, CONFLICT if nobody commands it
+ */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
   if (unit?.side !== sideId) throw notFound('unit', 'commandsUnit');
@@ -164,7 +173,7 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
 
 const whoCommands = (unit: Row): string => `who commands ${nameOf(unit)}`;
 
-/** A message as it arrives: text, sender or unit, and means, nothing of its way. */
+/** A message as its receiver gets it: text, sender or unit, and means, but nothing about its way. */
 function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): Happening {
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
   return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to }, report);
@@ -175,7 +184,10 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
   return lost + taken === 0;
 };
 
-/** A message at the end of its way arrives, or is lost or taken by a die (U-2). Only umpires and its reader learn of it. */
+/**
+ * Delivers a message at the end of its way, or decides by a die that it is lost or captured (U-2). Only umpires and its
+ * reader learn of it.
+ */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;
   if (isSure(battle, row.by)) return arrival(battle, row);
@@ -191,11 +203,11 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
   return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
 }
 
-/** A message that a side takes from others: its text and report alone. */
+/** A message as a side that captures it reads it: only its text and report. */
 const reading = ({ words, report }: MessageRow, side: string): Happening =>
   said('message-arrived', `Taken from the enemy: ${words}`, { side }, report);
 
-/** Words and report of a message, for umpires. */
+/** The words and the report of a message, for umpires. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
 
 /** Finds a message that is still on its way. @throws {Refusal} NOT_FOUND if there is none with this id */
@@ -303,7 +315,7 @@ const alter = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The lines of a report as one. */
+/** The lines of a report after its heading, joined as one text. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [
@@ -316,7 +328,7 @@ export const messageActs = (ruleset: Ruleset): readonly Act[] => [
   alter(ruleset),
 ];
 
-/** Messages that arrive in later turns. */
+/** Messages due to arrive in later turns. */
 export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
   messagesIn(battle).flatMap(({ id, name, turn }, index) =>
     turn === null
@@ -333,7 +345,7 @@ export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** A message arrives. */
+/** Delivers a message that has come due. */
 export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   const row = underWay(desk, id.slice(MESSAGE.length + 1));
   desk.draft.remove(MESSAGE, row.id);

@@ -1,4 +1,4 @@
-/** Messages between sides, among the commanders of one, and with the umpires. */
+/** Messages between sides, between commanders of one side, and with the umpires. */
 import type { Module } from '../module.js';
 import { messageActs, messageLine, messagesDue, settleMessage } from './acts.js';
 import { EQUIPMENT, MESSAGE, type MessageRow } from './rows.js';

@@ -1,4 +1,4 @@
-/** The sender's view as he writes a message: a report to go with its words. */
+/** Makes the report that goes with a message: what its sender knows as he writes. */
 import {
   type Battle,
   FEATURE,
@@ -19,7 +19,7 @@ import {
 } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 
-/** Lines of each part of a report. */
+/** Most lines in each part of a report. */
 const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 
 /** The first line of a report. */
@@ -72,7 +72,11 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
   ];
 }
 
-/** A report as an umpire writes it, for the lines of another. @param text its lines, between semicolons */
+/**
+ * A report as an umpire writes it in place of another.
+ * @param head the first line
+ * @param text its further lines, separated by semicolons
+ */
 export const reportWritten = (head: string, text: string): readonly string[] => [
   head,
   ...text
@@ -81,7 +85,7 @@ export const reportWritten = (head: string, text: string): readonly string[] => 
     .filter((line) => line !== ''),
 ];
 
-/** The order in which units came into being may be somebody's secret. */
+/** Sorted by name, because the order in which units were made may be secret. */
 const byName = <R extends { readonly name: string }>(rows: readonly R[]): readonly R[] =>
   [...rows].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 

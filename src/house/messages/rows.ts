@@ -1,4 +1,4 @@
-/** Messages on their way, the time of each means, and its owners. */
+/** The rows of messages on their way, and what each means of sending takes and who has it. */
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
 /**
@@ -7,14 +7,14 @@ import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/
  */
 export const MESSAGE = 'message';
 
-/** Means of a message. */
+/** The means of sending a message. */
 export const MEANS = ['radio', 'telephone', 'runner'] as const;
 export type Means = (typeof MEANS)[number];
 
 /** A message on its way. */
 export type MessageRow = Row & {
   readonly id: string;
-  /** "Axis to Allies": what umpires call it. */
+  /** The name under which umpires know it, such as "Axis to Allies". */
   readonly name: string;
   /** A side's id, or `UMPIRES`. */
   readonly from: string;
@@ -44,16 +44,16 @@ export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans 
   ...(game as GameRow & { readonly [what in 'delays' | 'paces']?: Partial<PerMeans> })[what],
 });
 
-/** Chances in 100: a message is lost, or taken by another side. */
+/** Chances in 100 that a message is lost, or that another side captures it. */
 export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
-/** The chances of messages by a means; without settings all arrive. */
+/** The chances for messages sent by a means; without settings all of them arrive. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
-/** Table of the means that a side or a unit has, where an umpire has said it: each side knows its own. */
+/** Table of the means that sides and units have, if an umpire has set them. Each side knows its own. */
 export const EQUIPMENT = 'means';
 
 export type EquipmentRow = Row & {
@@ -64,17 +64,17 @@ export type EquipmentRow = Row & {
   readonly has: readonly Means[];
 };
 
-/** The id of an equipment row, one for each side or unit. */
+/** The id of the row for a side or unit. */
 export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
 
-/** The means that a side has, or one of its units. Where nothing is said, all of them. */
+/** The means that a side has, or one of its units. By default it has all of them. */
 export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
   const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
   const own = unit === undefined ? undefined : said(unit);
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
 
-/** The means of sides and units as umpires have set them, where the reader may know them. */
+/** The rows of means that umpires have set, as far as the battle's reader may know them. */
 export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
   rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 

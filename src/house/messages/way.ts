@@ -1,4 +1,4 @@
-/** The fate of a message on its way, where a battle gives its means a chance to be lost or taken. House ruling U-2. */
+/** Decides what becomes of a message on its way, if a battle gives its means a chance of loss or capture. House ruling U-2. */
 import { z } from 'zod';
 import { defineProcedure } from '../../rules/procedure.js';
 import { int } from '../../rules/fields.js';
@@ -11,7 +11,7 @@ const input = z.strictObject({
   takers: int(0, 100).describe('Sides that could take it'),
 });
 
-/** U-2: one d100 as it arrives; among several sides that could take it, a die. */
+/** U-2: one d100 when the message arrives. If several sides could capture it, a die decides which. */
 export const messageWay = defineProcedure({
   id: 'house.message-way',
   sections: ['U-2'],

@@ -3,14 +3,14 @@ import { invalid, Refusal, requireSide, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 
 export interface PictureRef {
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the picture's bytes, in hex. */
   readonly sha256: string;
   readonly mediaType: string;
   readonly bytes: number;
 }
 
 export type NoteCommand =
-  /** Words, and a picture that the store keeps by its hash, for the record. */
+  /** Adds words to the record, and perhaps a picture, which the store keeps by its hash. */
   { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null };
 
 function note(deciding: Deciding, { text, picture, onlyForSide }: NoteCommand): void {

@@ -1,4 +1,4 @@
-/** Objectives are set, taken away and judged; units leave over an edge; leads have names. */
+/** Acts for objectives, which are set, removed and judged; for units that leave over an edge; and for names of leads. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -53,7 +53,7 @@ export const OBJECTIVE_ACTS = {
   level: 'objective-level',
 } as const;
 
-/** More would not fit into a post. */
+/** Most objectives of a battle, because more would not fit into a post. */
 export const MOST_OBJECTIVES = 30;
 export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;
@@ -102,7 +102,10 @@ const add = (ruleset: Ruleset): Act =>
     },
   });
 
-/** @throws {Refusal} INVALID_INPUT for a value that its kind does not take, or lacks; NOT_FOUND */
+/**
+ * @throws {Refusal} INVALID_INPUT for a value that this kind of objective does not take, or lacks; NOT_FOUND for an unknown
+ * side, unit or place
+ */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;
   const { kind, side = null, secret = false, of = null, units = [] } = given;
@@ -146,7 +149,7 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   };
 }
 
-/** An objective's parameters with names for ids: given again, they make the same objective. */
+/** An objective's parameters, with names in place of ids. Given again, they make the same objective. */
 function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   const called = (id: string): string => nameOf(tables.side.get(id)!);
   const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
@@ -188,7 +191,7 @@ function isPlaceStill(at: string, isArea: boolean, battle: Battle, map: GroundMa
   return isAllowed(() => locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
 }
 
-/** `kind=vehicle`: a field of units, and its value. */
+/** Reads `kind=vehicle` as a field of units and its value. */
 function whichOf(text: string, { unitFields }: Ruleset): readonly [string, string] {
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
   const is = rest.join('=');
@@ -199,7 +202,7 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   return [known.key, is];
 }
 
-/** A village of the map with its corners, or a place and how far around it. */
+/** Finds an objective's place: a village of the map with its corners, or a place with a radius. */
 function placeIn(
   desk: Desk,
   ruleset: Ruleset,
@@ -275,7 +278,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   },
 });
 
-/** Objectives awaiting an umpire's judgement, with the sides to choose from. */
+/** Objectives that wait for an umpire's judgement, with the sides to choose from. */
 export const unjudged = (battle: Battle): readonly Errand[] =>
   objectivesOf(battle)
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)

@@ -14,7 +14,7 @@ import {
 import { objectiveLine } from './words.js';
 import { keepStandings } from './working.js';
 
-/** Victory: objectives, their standing, and names of leads in points. */
+/** Victory: objectives, their present state, and names for leads in points. */
 export const objectives: Module = {
   tables: {
     [OBJECTIVE]: { knows: knowsObjective, line: (row, battle) => objectiveLine(row as ObjectiveRow, battle) },

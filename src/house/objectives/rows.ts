@@ -8,17 +8,17 @@ export const MUSTER = 'muster';
 export const DEPARTURE = 'departure';
 export const VICTORY = 'victory';
 
-/** An objective's aim: a place, units, or an umpire's judgement. */
+/** What an objective asks for: a place, units, or an umpire's judgement. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
-/** The needed part of an objective's units. */
+/** How many of an objective's units it takes. */
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** In place of a side: by an umpire's judgement nobody has it. */
+/** Stands in place of a side if an umpire judges that no side has it. */
 export const NOBODY = 'nobody';
-/** In place of a viewer: the knowledge of all sides. */
+/** Stands in place of a viewer for what all sides know. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {
@@ -27,61 +27,64 @@ export type ObjectiveRow = Row & {
   readonly kind: ObjectiveKind;
   /** The only side that can score the objective; null if any side can. */
   readonly side: string | null;
-  /** Known to its side and umpires alone until it is met or the battle ends. */
+  /** True if only its side and umpires know it, until it is met or the battle ends. */
   readonly secret: boolean;
   readonly points: number;
-  /** Where, as people wrote it. */
+  /** The place as people typed it. */
   readonly at: string | null;
-  /** The middle of a zone, or the corners of an area; of other kinds neither. */
+  /** The middle of a zone, or the corners of an area; null for objectives without a place. */
   readonly spot: Spot | null;
   readonly area: readonly (readonly [x: number, y: number])[] | null;
-  /** In the map's measure. */
+  /** The radius of the zone, in the map's measure. */
   readonly radius: number | null;
   readonly turns: number | null;
   /** The side whose units count; null if any side's do. */
   readonly of: string | null;
-  /** Only these units, by id; none: all. */
+  /** Ids of the units that count; if empty, all of them count. */
   readonly units: readonly string[];
-  /** Only units with this field: `kind`, `vehicle`. */
+  /** Only units with this value in this field count, such as `kind` with `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
   readonly part: UnitShare;
   readonly edge: Edge | null;
-  /** Units that count all the same. */
+  /** Units that count although they do not have this value. */
   readonly also: readonly Aside[];
-  /** The umpire's judgement: a side, `NOBODY`, or none yet. */
+  /** The umpire's judgement: a side, `NOBODY`, or null if there is none yet. */
   readonly judged: string | null;
 };
 
 type Award = { readonly side: string; readonly points: number };
 
-/** The state of an objective for one side, everybody or the umpires: written with each event, after its changes. */
+/**
+ * The state of an objective as one side, everybody or the umpires know it. It is written with each event, after the event's
+ * changes.
+ */
 export type StandingRow = Row & {
   readonly id: string;
   readonly objective: string;
-  /** A side, `ALL`, or `UMPIRES`, who know its real standing. */
+  /** A side's id, `ALL`, or `UMPIRES`, who know the true state. */
   readonly viewer: string;
   readonly holder: string | null;
   readonly contested: boolean;
-  /** The first side in it. */
+  /** The side that was there first. */
   readonly first: string | null;
-  /** The side that has held it as turns ended, and for how many in a row. */
+  /** The side that held it at the ends of turns, and for how many turns in a row. */
   readonly held: { readonly side: string; readonly turns: number } | null;
-  /** Number of the named units lost or gone, `done` of `among`. */
+  /** How many of the named units are lost or gone: `done` of `among`. */
   readonly done: number;
   readonly among: number;
-  /** Nothing that happens later takes it away. */
+  /** True if the objective is met for good. */
   readonly met: boolean;
   readonly awards: readonly Award[];
 };
 
-/** The strength of a unit at its first count. */
+/** The strength of a unit when it was first counted. */
 export type MusterRow = Row & { readonly id: string; readonly unit: string; readonly side: string; readonly strength: number };
 
 /** A unit that has left over an edge. */
 export type DepartureRow = Row & { readonly id: string; readonly unit: string; readonly edge: Edge; readonly turn: number };
 
-/** A lead of at least `margin` points is a victory of this name. */
+/** The name of a victory by at least `margin` points. */
 export type Level = { readonly margin: number; readonly name: string };
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => rowsOfTable(battle.tables[table] as RowMap<R> | undefined);
@@ -90,11 +93,11 @@ export const objectivesOf = (battle: Battle): readonly ObjectiveRow[] => rowsOf(
 export const standingsOf = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
 export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
 
-/** Names of leads, the smallest first; none by default. */
+/** The names of leads, the smallest lead first; none by default. */
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
-/** Ids of these rows' own, because a unit's id stands for the unit. */
+/** The id of a unit's muster row; a bare unit's id would mean the unit itself. */
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
@@ -102,7 +105,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** The state of an objective in a reader's view: the fullest told to him. */
+/** The state of an objective in a reader's view. If he may know several, the one that tells most. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (

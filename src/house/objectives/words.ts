@@ -1,4 +1,4 @@
-/** Objectives in words, of a battle as somebody may know it. */
+/** Words for objectives, in a battle as one reader may know it. */
 import { type Battle, counted, lengthWords, mapOf, nameOf } from '../../rules/index.js';
 import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type StandingRow } from './rows.js';
 
@@ -9,7 +9,7 @@ const sideName = ({ tables }: Battle, id: string | null | undefined): string => 
 
 export const pointsWords = (points: number): string => counted(points, 'point');
 
-/** `3 points for Axis: hold Hatten at the end. Axis holds it.`: an objective and its standing. */
+/** An objective with its present state: `3 points for Axis: hold Hatten at the end. Axis holds it.` */
 export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
@@ -19,7 +19,7 @@ export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   return `${secret ? 'secret, ' : ''}${pointsWords(points)}${each}${whom}, ${wantedWords(objective, battle)}.${stands}`;
 }
 
-/** `hold Hatten at the end` */
+/** What an objective asks for: `hold Hatten at the end`. */
 export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
   const { kind, turns, edge } = objective;
   const whom = unitsWords(objective, battle);
@@ -49,7 +49,7 @@ function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string 
   return `${at ?? 'it'}${around}`;
 }
 
-/** Only units that are in the battle as its reader knows it are named. */
+/** The units of an objective in words. Only those that its reader knows to be in the battle are named. */
 function unitsWords({ of, units, field, is }: ObjectiveRow, battle: Battle): string {
   const named = units.flatMap((id) => battle.tables.unit.get(id)?.name ?? []);
   const whose = of === null ? '' : ` of ${sideName(battle, of)}`;
@@ -90,14 +90,14 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
   }
 }
 
-/** Points by side, in the order of the sides. */
+/** The points of a side. */
 export interface SideScore {
   readonly side: string;
   readonly name: string;
   readonly points: number;
 }
 
-/** The points of a battle as somebody may know it; none where it has no objectives. */
+/** The points of all sides as one reader may know them, in the order of the sides; empty if the battle has no objectives. */
 export function scoreIn(battle: Battle): readonly SideScore[] {
   const objectives = objectivesOf(battle);
   if (objectives.length === 0) return [];
@@ -109,11 +109,11 @@ export function scoreIn(battle: Battle): readonly SideScore[] {
   }));
 }
 
-/** `Axis 7, Allies 4` */
+/** The points in words: `Axis 7, Allies 4`. */
 export const scoreWords = (score: readonly SideScore[]): string =>
   score.map(({ name, points }) => `${name} ${points}`).join(', ');
 
-/** `Axis 7, Allies 4: a marginal victory for Axis`; null where a battle has no objectives. */
+/** The result in words: `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives. */
 export function resultWords(battle: Battle): string | null {
   const score = scoreIn(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);

@@ -1,4 +1,4 @@
-/** The state of objectives, worked out of a battle and of their earlier state. */
+/** Works out the state of objectives from the battle and from their earlier state. */
 import { rowsIn } from '../../rules/battle.js';
 import {
   noneOf,
@@ -34,7 +34,7 @@ import {
   standingsOf,
 } from './rows.js';
 
-/** Writes the objectives' standings after a draft's changes, in the same event: undone with it. */
+/** Writes the state of the objectives after a draft's changes. It belongs to the same event, and is undone with it. */
 export function keepStandings(ruleset: Ruleset, before: Battle, draft: Draft): void {
   if (draft.changes.length === 0) return;
   const objectives = objectivesOf(draft.battle);
@@ -58,7 +58,7 @@ export function keepStandings(ruleset: Ruleset, before: Battle, draft: Draft): v
   }
 }
 
-/** Drops references to removed objectives, sides and units. */
+/** Removes references to objectives, sides and units that were removed. */
 function dropStale(draft: Draft, objectives: readonly ObjectiveRow[]): void {
   const { battle } = draft;
   const isObjective = new Set(objectives.map(({ id }) => id));
@@ -130,14 +130,14 @@ function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
   return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, noneOf(row[key])])) };
 }
 
-/** A unit stands where the middle of its square is: in a zone up to its edge, or in an area. */
+/** True if a unit is in a zone, edge included, or in an area. A unit known by its square counts as in the middle. */
 function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: number }, map: GroundMap): boolean {
   if (area) return isInArea({ x, y }, area);
   if (!spot) return false;
   return distance({ x, y, half: 0 }, { x: spot.x, y: spot.y, half: 0 }, map).least <= (radius ?? 0);
 }
 
-/** True if an objective is about a unit. */
+/** True if an objective counts this unit. */
 function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
   if (of !== null && unit.side !== of) return false;
   if (units.length > 0 && !units.includes(unit.id)) return false;

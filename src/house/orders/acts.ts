@@ -1,4 +1,4 @@
-/** Orders are written, withdrawn, repeated; umpires open them and record their results. */
+/** Acts for orders, which are written, withdrawn and repeated. Umpires open orders and record their results. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -59,14 +59,14 @@ export const ORDER_ACTS = {
 } as const;
 
 export const ORDER_WORDS_MAX = 300;
-/** A bluff: one of them is carried out. */
+/** Most alternatives of a unit's order. All but one are a bluff. */
 const MOST_ALTERNATIVES = 3;
-/** Longer than any command built at a desk. */
+/** Most characters of an order's command: more than any that a desk makes. */
 const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
-/** More than any battle has. */
+/** Latest turn that a condition may name. */
 const MOST_TURNS = 10_000;
-/** Farther than any map reaches. */
+/** Greatest distance that a condition may name. */
 const MOST_WITHIN = 1_000_000;
 const HOLD = 'Hold';
 
@@ -80,16 +80,16 @@ export interface OrderGiven {
   readonly standing?: boolean | undefined;
 }
 
-/** An order built at the desk: a deed for later instead of now. */
+/** Writes an order that was put together at the desk: a deed for later. */
 export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
 
-/** @throws {Refusal} ILLEGAL where nobody writes orders */
+/** @throws {Refusal} ILLEGAL if the battle is not played with orders */
 export function requireOrders(battle: Battle): void {
   if (!areSealed(battle))
     throw illegal('nobody writes orders in this battle: an umpire changes that with /game orders', '/game orders');
 }
 
-/** @throws {Refusal} CONFLICT while they are sealed */
+/** @throws {Refusal} CONFLICT if the side's orders are sealed */
 export function requireUnbound(battle: Battle, sideId: string): void {
   if (isBound(battle, sideId))
     throw new Refusal(
@@ -98,7 +98,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
     );
 }
 
-/** A free name for an order of a unit. @throws {Refusal} CONFLICT when it has enough */
+/** A free name for an order of a unit. @throws {Refusal} CONFLICT if the unit has the most alternatives already */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
   const taken = ordersIn(battle).filter((row) => row.unit === unit.id);
   if (taken.filter((row) => row.turn === turn).length >= MOST_ALTERNATIVES)
@@ -110,7 +110,10 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
   }
 }
 
-/** Puts an order down. @throws {Refusal} NOT_FOUND, NOT_YOURS, ILLEGAL, CONFLICT, INVALID_INPUT */
+/**
+ * Writes an order into the battle.
+ * @throws {Refusal} NOT_FOUND, NOT_YOURS, ILLEGAL, CONFLICT or INVALID_INPUT if its unit, condition or deed is not allowed
+ */
 export function put(desk: Desk, given: OrderGiven): OrderRow {
   const { draft } = desk;
   const { battle } = draft;
@@ -142,7 +145,7 @@ export function put(desk: Desk, given: OrderGiven): OrderRow {
   return row;
 }
 
-/** "turn 4, when B Coy is seen, until it is changed" */
+/** The conditions of an order in words: "turn 4, when B Coy is seen, until it is changed". */
 const conditions = (
   ruleset: Ruleset,
   order: Pick<OrderRow, 'turn' | 'when' | 'condition' | 'standing'>,
@@ -155,7 +158,7 @@ function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
 }
 
 export const sideParam = idOf('side', 'Whose; your own, if left out').optional();
-/** The pad has them: they are among nobody’s doings of a phase. */
+/** The order pad has these acts, so no phase offers them. */
 export const OFFERED = { when: () => false };
 
 const write = (ruleset: Ruleset): Act =>
@@ -214,7 +217,7 @@ const when = (ruleset: Ruleset): Act =>
     },
   });
 
-/** @throws {Refusal} INVALID_INPUT, NOT_FOUND */
+/** Reads the condition of an order. @throws {Refusal} INVALID_INPUT for an impossible condition, NOT_FOUND for an unknown unit */
 function conditionOf(
   desk: Desk,
   ruleset: Ruleset,
@@ -244,13 +247,16 @@ function conditionOf(
   }
   if (seen === undefined) return null;
   const unit = battle.tables.unit.get(seen);
-  // Figures that stand open may be named before they are spotted.
+  // If players may name any figure on the table, a condition may name an enemy that has not been spotted yet.
   const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle) && namesUnseen(battle);
   if (!unit || unit.side === side || !(isOpen || ruleset.knows(side, unit, battle))) throw notFound('unit', 'seen');
   return whenSeen(unit);
 }
 
-/** An order of one’s own that is not sealed. @throws {Refusal} NOT_FOUND, NOT_YOURS, CONFLICT */
+/**
+ * Finds an unsealed order of the person's own side.
+ * @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's or commander's, CONFLICT if it is sealed
+ */
 function unsealed(desk: Desk, id: string): OrderRow {
   const row = ownOrder(desk, id);
   if (row.state !== 'written') throw new Refusal('CONFLICT', 'an order is changed or taken back before it is sealed');
@@ -287,7 +293,7 @@ const withdraw: Act = defineAct({
   },
 });
 
-/** Writes several orders, told in one event. @throws {Refusal} CONFLICT when there is none to write */
+/** Writes several orders, which one event reports. @throws {Refusal} CONFLICT if there is none to write */
 function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], none: string): Happening {
   const { battle } = desk.draft;
   requireOrders(battle);
@@ -298,7 +304,7 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   return said('order-written', `Orders for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
 }
 
-/** Units of the actor's command without an order. */
+/** Units that the actor commands and that have no order yet. */
 const unorderedOwn = ({ draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
   unordered(battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
 
@@ -316,13 +322,13 @@ const repeat: Act = defineAct({
   },
 });
 
-/** An order to be given again: without its turn. */
+/** An order in the form in which it can be given again for another turn. */
 export const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
   does,
   when: when ?? undefined,
-  // Its turn is over.
+  // A condition on a turn is over when that turn is.
   condition: condition && condition.kind !== 'turn' ? condition : undefined,
   standing,
 });
@@ -354,7 +360,7 @@ const open: Act = umpireAct({
   },
 });
 
-/** @throws {Refusal} NOT_FOUND; CONFLICT for one that is not open */
+/** @throws {Refusal} NOT_FOUND if there is no such order, CONFLICT if it is not open */
 function openOrder(battle: Battle, id: string): OrderRow {
   const row = orderIn(battle, id);
   if (!row) throw notFound('order', 'order');
@@ -366,7 +372,7 @@ function openOrder(battle: Battle, id: string): OrderRow {
   return row;
 }
 
-/** An order is carried out: the unit's other alternatives were a bluff, and lapse. */
+/** Marks an order as carried out. The unit's other alternatives were a bluff, and lapse. */
 function settle({ draft }: Desk, id: string, remark: string | null): void {
   const { unit, turn } = orderIn(draft.battle, id)!;
   for (const other of ordersIn(draft.battle))
@@ -375,7 +381,10 @@ function settle({ draft }: Desk, id: string, remark: string | null): void {
   draft.set(ORDER, id, { state: 'done', remark });
 }
 
-/** An umpire reports the fate of an order to its side. @param came records it: the outcome, or the reason for none */
+/**
+ * Makes the act by which an umpire reports to a side what became of its order.
+ * @param came records the outcome, or the reason why there is none
+ */
 const settling = (
   id: string,
   [order, words]: readonly [order: string, words: string],
@@ -427,13 +436,13 @@ export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolea
   settle(desk, id, isAsOrdered ? null : 'otherwise than it was ordered');
 }
 
-/** The bare deed of a command, without its dice and its order. */
+/** The command for a deed alone, without its dice and the order that it carries out. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
 /** True if an order is to do nothing. */
 export const isHeld = ({ does, words }: OrderRow): boolean => does === null && words === HOLD;
 
-/** Orders for umpires to carry out, a row each. */
+/** Orders for umpires to carry out, with a row for each. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
@@ -451,7 +460,7 @@ export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Open orders that lapse by going on, for the turn ends with it. */
+/** The open orders that would lapse because going on ends the turn. */
 export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   if (to === 'phase' && !phaseAfter(ruleset, battle).opensTurn) return [];
   return ordersToDo(battle, ruleset)

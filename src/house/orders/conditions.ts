@@ -1,4 +1,4 @@
-/** The conditions of orders: one for the battle to judge, and words for the umpire. */
+/** The conditions of orders: one that the bot judges, and words that the umpire judges. */
 import {
   type Battle,
   distance,
@@ -16,7 +16,7 @@ import {
 import type { EventFacts } from '../module.js';
 import { type OrderCondition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
 
-/** "at turn 4", "when B Coy is seen" */
+/** The condition that the bot judges, in words: "at turn 4", "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':
@@ -69,14 +69,14 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   });
 }
 
-/** An order in parts, as its side reads it: the deed, its condition, and its duration. */
+/** An order in parts, as its side reads it: the deed, its condition, and how long it lasts. */
 export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
   order.words,
   ...hangs,
   ...(order.standing ? ['until it is changed'] : []),
 ];
 
-/** An order's condition, with its state in the battle: "when B Coy is seen (it is so)". A settled order tells no state. */
+/** An order's condition with its present state: "when B Coy is seen (it is so)". For a settled order no state is shown. */
 export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
   const [first, ...others] = hangsOn(ruleset, order);
   const met = yetToDo(order) ? isMet(ruleset, battle, order) : undefined;
@@ -85,7 +85,7 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
     : [`${first} (${met ? 'it is so' : 'not yet'})`, ...others];
 }
 
-/** Orders whose unit has been fired at, as its side was told, are met from then on. */
+/** Marks the conditions of orders as met for good if their unit has been fired at and its side was told. */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(
     (order) => order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && yetToDo(order),
@@ -105,5 +105,5 @@ export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideI
     if (firedAt.has(unit) && (sideId === null || sideId === side)) draft.set(ORDER, id, { met: true });
 }
 
-/** The words of a condition on a unit's being seen. */
+/** The condition that a unit is seen, for its words. */
 export const whenSeen = (unit: UnitRow): OrderCondition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });

@@ -6,7 +6,7 @@ import { PLAN, PLAN_ACTS, planLine, type PlanRow } from './plans.js';
 
 export { breakSeal, openIfAllAre, sealOrders } from './sealing.js';
 
-/** Sealed orders: all sides write at the same time, and the orders open together. */
+/** Sealed orders: all sides write at the same time, and all orders are opened together. */
 export const orders: Module<OrdersCommand> = {
   tables: {
     [ORDER]: {

@@ -1,4 +1,4 @@
-/** Sets of orders that a side keeps under a name, and puts on its pad again. */
+/** Plans: sets of orders that a side keeps under a name, and can copy to its pad again. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
@@ -8,15 +8,15 @@ import { mayCommand } from '../command/index.js';
 import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
 import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
 
-/** Table of plans. Their side and umpires know of them. */
+/** Table of plans. Only umpires and the side itself know of them. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
-/** The size of a menu. */
+/** Most plans of a side, which must fit into one menu. */
 const MOST_PLANS = 25;
 
 /** An order of a plan. */
 export type PlanOrder = Pick<OrderGiven, 'unit' | 'words'> & {
-  /** The unit's name as the order was kept. */
+  /** The unit's name when the order was kept. */
   readonly name: string;
   readonly does: JsonObject | null;
   readonly when: string | null;
@@ -38,7 +38,7 @@ export const plansOf = ({ tables }: Battle, sideId: string): readonly PlanRow[] 
 
 export const planIn = (battle: Battle, id: string): PlanRow | undefined => rowOf(battle, PLAN, id) as PlanRow | undefined;
 
-/** A plan in a list: `2 orders: 1/Pz, 2/Pz`. */
+/** A plan's line in a list: `2 orders: 1/Pz, 2/Pz`. */
 export const planLine = ({ orders }: PlanRow): string =>
   `${counted(orders.length, 'order')}: ${[...new Set(orders.map(({ name }) => name))].join(', ')}`;
 
@@ -96,7 +96,10 @@ const forget: Act = defineAct({
   },
 });
 
-/** The orders of a plan within its user's command, and the reasons for leaving the others out, by their units' names. */
+/**
+ * The orders of a plan for units under its user's command, and for each other order the reason why it is omitted, by its
+ * unit's name.
+ */
 export function ordersToUse(
   battle: Battle,
   { side, orders }: PlanRow,

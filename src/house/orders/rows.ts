@@ -1,11 +1,11 @@
-/** Orders that are written before they are carried out, and the seals on them. */
+/** The rows of orders that are written before they are carried out, and of the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { areSealed, type GroundMap } from '../../rules/index.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
-/** Table of orders. Their side and umpires know of them. */
+/** Table of orders. Only umpires and the order's side know of them. */
 export const ORDER = 'order';
-/** Table of seals, one row a side: those of the present turn. */
+/** Table of seals, with one row a side for the present turn. */
 export const SEAL = 'seal';
 
 /**
@@ -23,31 +23,31 @@ export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
   | { readonly kind: 'seen'; readonly unit: string; readonly name: string }
   | { readonly kind: 'fired' }
-  /** In the map's measure; `measure` is its unit at the time of writing. */
+  /** `within` is a distance in the map's measure; `measure` is the unit of that measure when the order was written. */
   | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
 /** One unit's order for a turn. */
 export type OrderRow = Row & {
   readonly id: string;
-  /** Its unit's, with a number from the second alternative on. */
+  /** The unit's name. From the second alternative on it has a number. */
   readonly name: string;
   readonly side: string;
   readonly unit: string;
   readonly turn: number;
-  /** The words for people. */
+  /** The order in words. */
   readonly words: string;
   /** What the order does, as built at the desk: a procedure or an act with its parameters. Null if the order has only words. */
   readonly does: JsonObject | null;
-  /** Its condition in words. */
+  /** The condition in words, which the umpire judges; null if there is none. */
   readonly when: string | null;
-  /** The condition for the battle to judge; left out of orders without one. */
+  /** The condition that the bot judges; absent from orders without one. */
   readonly condition?: OrderCondition | null;
-  /** The condition is met for good. */
+  /** True if the condition is met for good. */
   readonly met?: boolean;
-  /** A standing order lasts until it is changed. */
+  /** True for an order that lasts until it is changed. */
   readonly standing: boolean;
   readonly state: OrderState;
-  /** The outcome, if it is not the ordered one. */
+  /** What happened, if it differs from the order; otherwise null. */
   readonly remark: string | null;
 };
 
@@ -58,7 +58,7 @@ export type SealRow = Row & {
   readonly turn: number;
   /** The seal's SHA-256, which everybody learns; empty if the side sealed nothing before the orders opened. */
   readonly hash: string;
-  /** 64 hex digits by chance, its side's secret. */
+  /** 64 random hex digits, secret to all other sides. */
   readonly salt: string;
   readonly isOpen: boolean;
 };
@@ -71,7 +71,7 @@ export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
   ordersIn(battle).filter((row) => row.side === sideId && row.turn === turn);
 
-/** Every kept order: those of the turn, of the one before, and of the next. */
+/** Every kept order: those of this turn, of the last one, and of the next. */
 export const ordersIn = ({ tables }: Battle): readonly OrderRow[] =>
   rowsIn(tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined);
 
@@ -83,34 +83,34 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
   return row?.turn === battle.game.turn ? row : undefined;
 }
 
-/** The turn for a side's new orders: the next one, once those of this turn are open. */
+/** The turn for which a side writes new orders: the next one, once the orders of this turn are open. */
 export const turnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
-/** True if a side has yet to seal its orders of the turn. */
+/** True if a side still has to seal its orders of this turn. */
 export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
 
-/** True if a side's orders of this turn are bound and not open yet. */
+/** True if a side's orders of this turn are sealed and not open yet. */
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
 /** True if the orders of this turn are open. */
 export const areOpen = (battle: Battle): boolean =>
   [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
 
-/** Played sides with neither sealed nor open orders for this turn. */
+/** Sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
-/** The units of a side that can be ordered something. */
+/** The units of a side that can be given an order. */
 export const unitsToOrder = (battle: Battle, sideId: string): readonly UnitRow[] =>
   rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && (unit as Row).destroyed !== true);
 
-/** The units among these without an order for a turn. */
+/** Those of these units that have no order for a turn. */
 export function unordered(battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
   const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
   return unitsToOrder(battle, sideId).filter(({ id }) => !having.has(id));
 }
 
-/** The unit of its side that is to be ordered something after this one: the next without an order. */
+/** The next unit of its side without an order, in the list after this one. */
 export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): UnitRow | undefined {
   const units = unitsToOrder(battle, side);
   const at = units.findIndex((unit) => unit.id === id);
@@ -118,10 +118,10 @@ export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | '
   return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find((unit) => without.has(unit));
 }
 
-/** Number of a hash's digits told to people: a record has all. */
+/** Digits of a hash that people are shown; the record has all. */
 const TOLD_DIGITS = 16;
 
-/** An order as people call it: by its unit, with a number where it is one of several for the same turn. */
+/** The name of an order for people: its unit's name, with a number if the unit has several for this turn. */
 export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
   const row = rowOf(battle, 'unit', unit);
   if (!row) return name;
@@ -131,10 +131,10 @@ export function orderTitle(battle: Battle, { id, unit, side, turn, name }: Order
   return place <= 0 ? nameOf(row) : `${nameOf(row)} (${place + 1})`;
 }
 
-/** A seal's name in text for people. */
+/** The digits of a seal's hash that people are shown. */
 export const sealWords = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
 
-/** The text bound by a seal: a side's orders for a turn, whole, in the order of their canonical texts. */
+/** The text that a seal binds: all of a side's orders for a turn, sorted by their canonical texts. */
 export function sealedText(battle: Battle, sideId: string, turn: number): string {
   const orders = ordersOf(battle, sideId, turn).map(({ unit, words, does, when, standing, condition }) =>
     canonicalJson({ unit, words, does, when, standing, ...(condition ? { condition } : {}) }),
@@ -142,5 +142,5 @@ export function sealedText(battle: Battle, sideId: string, turn: number): string
   return canonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
 }
 
-/** A seal's hash: SHA-256 over the salt and the bound text. @param salt 64 hex digits */
+/** A seal's hash: SHA-256 over the salt and the text that the seal binds. @param salt 64 hex digits */
 export const sealHash = (salt: string, bound: string): string => sha256Hex(salt + bound);

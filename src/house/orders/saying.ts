@@ -1,4 +1,4 @@
-/** Statements of orders about their units, in the rulebook's fields for them: on record as the orders open. */
+/** Writes into the rulebook's fields of units what orders say about them, when the orders open. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
@@ -14,7 +14,10 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
   return 'value' in by ? by.value : (given[by.key] ?? by.usual);
 }
 
-/** The orders deciding a field of a unit: its own orders, else other units' orders naming it, with all their alternatives. */
+/**
+ * The orders that decide a field of a unit, with all alternatives: the unit's own, otherwise those of other units that name
+ * it.
+ */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
   const own = orders.filter(({ unit }) => unit === unitId);
   if (own.length > 0) return own;
@@ -22,7 +25,7 @@ function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: str
   return orders.filter(({ unit }) => naming.has(unit));
 }
 
-/** Records the values that these orders give a unit. Alternatives count only where they all agree. */
+/** Records the values that these orders give a unit. Alternatives count only if all of them give the same value. */
 function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
   for (const [key, field] of Object.entries(ruleset.ordered ?? {})) {
     if (field.phases && !field.phases.includes(draft.battle.game.phase)) continue;
@@ -56,7 +59,7 @@ function forget({ ordered = {} }: Ruleset, draft: Draft, unitId: string): void {
     if (unsaid !== undefined && (unit[key] ?? null) !== null) draft.set('unit', unitId, { [key]: null });
 }
 
-/** Records the declaration of the chosen alternative on its unit: the others were a bluff. */
+/** Records the values that the chosen alternative gives its unit. The other alternatives were a bluff. */
 export function sayChosen(ruleset: Ruleset, draft: Draft, orderId: string): void {
   const chosen = orderIn(draft.battle, orderId);
   if (chosen?.state !== 'open') return;

@@ -1,4 +1,4 @@
-/** Orders are sealed as their side is ready, open at once when every side's are, and end with their turn. */
+/** Seals a side's orders when it is ready, opens all orders when every side's are sealed, and ends them with their turn. */
 import {
   type Battle,
   type Desk,
@@ -70,7 +70,7 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
   return `sealed ${sealWords({ hash })}`;
 }
 
-/** A seal of this turn, in the place of the one before. */
+/** Writes a side's seal of this turn in place of the last turn's. */
 function putSeal(draft: Draft, seal: SealRow): void {
   if (rowOf(draft.battle, SEAL, seal.id)) draft.remove(SEAL, seal.id);
   draft.create(SEAL, seal.id, seal);
@@ -78,7 +78,7 @@ function putSeal(draft: Draft, seal: SealRow): void {
 
 const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
-/** Breaks a side's unopened seal. @returns a sentence for everybody; empty without a seal */
+/** Breaks a side's unopened seal. @returns a sentence for everybody; empty if there was no seal */
 export function breakSeal(draft: Draft, sideId: string): string {
   const { battle } = draft;
   if (!isBound(battle, sideId)) return '';
@@ -88,7 +88,7 @@ export function breakSeal(draft: Draft, sideId: string): string {
   return `The seal ${sealWords(seal)} is broken.`;
 }
 
-/** Opens the orders of the turn, once every played side has sealed its own. */
+/** Opens the orders of the turn once every side with players has sealed its own. */
 export function openIfAllAre(deciding: Deciding): void {
   const { battle } = deciding;
   const bound = [...battle.tables.side.keys()].filter((id) => isBound(battle, id));
@@ -128,6 +128,6 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
   }
 }
 
-/** True if an order goes on into the next turn: a standing one, or an unsettled one for a later turn. */
+/** True if an order stays for the next turn: a standing one, or one for a later turn that is not settled. */
 export const lasts = (order: OrderRow): boolean =>
   order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && yetToDo(order));

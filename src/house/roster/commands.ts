@@ -1,4 +1,4 @@
-/** Sides and units join the battle, change, and leave it. */
+/** Commands by which sides and units join the battle, change, and leave it. */
 import type { JsonObject } from '../../dice/index.js';
 import {
   type Battle,
@@ -48,11 +48,29 @@ export type RosterCommand =
     }
   | { readonly type: 'remove-unit'; readonly unit: string };
 
+/**
+ * Requires that no other side names these people: a person named by two sides would play for the first alone.
+ * @param own the id of the side that may name them already; null for none
+ * @throws {Refusal} CONFLICT if another side names one of them
+ */
+function requireFree(battle: Battle, own: string | null, people: readonly string[]): void {
+  const other = [...battle.tables.side.values()].find(
+    ({ id, playerIds }) => id !== own && playerIds.some((player) => people.includes(player)),
+  );
+  if (other)
+    throw new Refusal(
+      'CONFLICT',
+      `that person plays for ${other.name}: /side edit with remove-player there comes first`,
+      'player',
+    );
+}
+
 function addSide(deciding: Deciding, command: RosterCommand & { type: 'add-side' }): void {
   deciding.umpireOnly();
   const fields = parseWith(deciding.ruleset.sideFields, command.fields) as JsonObject;
   const name = deciding.freeName('side', command.name, null);
   deciding.record((desk) => {
+    requireFree(desk.draft.battle, null, command.playerIds);
     const id = desk.newId('side');
     desk.draft.create('side', id, { ...fields, id, name, roleId: command.roleId, playerIds: [...new Set(command.playerIds)] });
     return said('side-added', `${name} joins the battle.`);
@@ -70,13 +88,14 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
   command.removePlayerIds.forEach((id) => players.delete(id));
   const roleId = command.roleId === undefined ? side.roleId : command.roleId;
   deciding.record((desk) => {
+    requireFree(desk.draft.battle, command.side, command.addPlayerIds);
     desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
     const then = name === nameOf(side) ? [] : [() => said('side-edited', renamed(side, name))]; // a side's name is everybody's
     return { ...said('side-edited', `${name} was changed.`, { side: command.side }), then };
   });
 }
 
-/** Actors give up their own seats; for a seat by Discord id the store knows the owner. */
+/** Lets a player give up his own seat. If the seat is a Discord id, the store knows its owner. */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
   if (!side) throw new Refusal('NOT_FOUND', 'you have no seat in this battle');
@@ -121,7 +140,7 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
   });
 }
 
-/** "1/Pz is called 2/Pz from now on." */
+/** The sentence about a new name: "1/Pz is called 2/Pz from now on." */
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**

@@ -1,10 +1,10 @@
-/** People beside a battle's record: its events name them by keys, so they can be forgotten. */
+/** The people of a battle, kept apart from its record. Events name them by keys, so that they can be forgotten. */
 import { hmacSha256 } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** Data kept of the person behind a key. */
+/** What is stored about the person behind a key. */
 export interface KnownPerson {
-  /** The Discord id. */
+  /** The person's Discord id; null if it is not known. */
   readonly userId: string | null;
   readonly name: string | null;
 }
@@ -12,7 +12,7 @@ export interface KnownPerson {
 /** Looks up the person behind a key; undefined if nothing is stored about him. */
 export type WhoIs = (key: string) => KnownPerson | undefined;
 
-/** In place of a name that is kept no more. */
+/** Stands for a person whose name is not kept any more. */
 export const FORGOTTEN = 'a forgotten player';
 
 /** Number of hex digits in a key. */
@@ -33,7 +33,7 @@ export function personKey(secret: string, userId: string): string {
 /** True if an id in a record is a key, not the Discord id of an older record. */
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
-/** An actor's present name. Older events have a name instead of a key, which may be masked. */
+/** An actor's present name. Events of older versions have a name, which may have been removed, instead of a key. */
 export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
   const known = whoIs?.(id);
   return (known ? known.name : name) ?? FORGOTTEN;

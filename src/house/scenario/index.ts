@@ -1,10 +1,10 @@
-/** The scenario behind a battle: its facts, briefings, and players' choice of sides. */
+/** What a battle has from its scenario: facts, briefings, and the sides that players chose. */
 import { type Battle, nameOf, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
-  /** The actor plays this side from now on. */
+  /** The actor plays for this side from now on. */
   { readonly type: 'join'; readonly side: string };
 
 function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
@@ -22,7 +22,7 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
   });
 }
 
-/** A reader of one side's briefing cannot go over to another alone. */
+/** A person who has read one side's briefing cannot change to another by himself. */
 function requireMayJoin(deciding: Deciding, sideId: string): void {
   const { actor, battle } = deciding;
   const called = (id: string): string => nameOf(deciding.rowIn('side', id));
@@ -34,7 +34,7 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
   throw new Refusal('NOT_YOURS', `you know the secrets of ${called(before)}: an umpire moves you with /side edit`, 'side');
 }
 
-/** The scenario gives the length of a battle; its umpire declares the end. */
+/** The scenario says how many turns a battle lasts, but its umpire ends it. */
 function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   const row = scenarioOf(battle);
   if (!row || battle.game.turn < row.turns) return [];

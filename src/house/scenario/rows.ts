@@ -1,4 +1,4 @@
-/** A battle's data from its scenario. */
+/** The rows that a battle has from its scenario. */
 import { rowsIn } from '../../rules/battle.js';
 import { type Battle, type Desk, type Row, type RowMap, UMPIRES } from '../../rules/index.js';
 
@@ -6,7 +6,7 @@ export const SCENARIO = 'scenario';
 export const BRIEFING = 'briefing';
 export const SEATED = 'seated';
 
-/** The scenario of a battle: one row at most, for everybody. */
+/** A battle's scenario, known to everybody. There is at most one. */
 export type ScenarioRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export type ScenarioRow = Row & {
   readonly licence: string;
   readonly players: { readonly least: number; readonly most: number };
   readonly hours: number;
-  /** Length in turns. */
+  /** Number of turns. */
   readonly turns: number;
 };
 
@@ -32,7 +32,7 @@ export type BriefingRow = Row & {
   readonly text: string;
 };
 
-/** A player who chose his side: he has read its briefing, even after leaving his seat. Umpires alone know. */
+/** A player who chose his side. The row stays after he leaves, because he has read the briefing. Only umpires know it. */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
@@ -41,19 +41,19 @@ const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(table
 export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
   rowsIn(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
 
-/** The briefing of a side, or of `UMPIRES`; undefined where there is none. */
+/** The briefing of a side, or of `UMPIRES`; undefined if there is none. */
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
-/** The side chosen by a person himself. @param person his key */
+/** The side that a person chose himself; undefined if he chose none. @param person his key */
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
   rowsIn(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
-/** A side's nation, in words; empty if not given. */
+/** A side's nation in words; empty if it has none. */
 export const nationWords = (battle: Battle, side: string): string =>
   briefingsIn(battle).find((row) => row.side === side)?.nation ?? '';
 
-/** Keeps a scenario and its briefings. @param umpires the umpires' briefing */
+/** Stores a scenario's facts and briefings. @param umpires the umpires' briefing */
 export function keepScenario(
   desk: Desk,
   scenario: Omit<ScenarioRow, 'id'>,

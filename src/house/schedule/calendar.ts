@@ -26,11 +26,11 @@ import { referred } from '../referred.js';
 import { dueAt, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 
-/** An entry of the calendar as it is given. */
+/** Who learns of it: a side's id or `UMPIRES`; null for everybody. */
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;
-  /** Who learns of it: a side's id or `UMPIRES`; null for everybody. */
+  /** The act's parameters, with rows by name. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase?: string | undefined;
@@ -41,7 +41,7 @@ export interface EntryGiven {
 
 const TEXT_MAX = 500;
 
-/** An act of the rulebook or of the map: other acts of the house are for people alone. */
+/** Finds the act that is typed: one of the rulebook, or of the map. The house's other acts must be done by a person. */
 function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   const byCommand = ruleset.actCommands.flatMap(({ name, acts }) =>
     Object.entries(acts).map(([sub, [act]]) => [`${name} ${sub}`, act] as const),
@@ -73,13 +73,16 @@ export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven)
   return row;
 }
 
-/** Refusal of a command that is no act. */
+/** The refusal of typed text that is no act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
   return invalid('act', `${title} has no act “${typed.trim().slice(0, 60)}”; it has ${lines.join(', ')}`);
 }
 
-/** Checks the shape of an act's parameters; named units may join later. @throws {Refusal} */
+/**
+ * Checks the shape of an act's parameters. Units that they name may join later.
+ * @throws {Refusal} if a parameter is missing or invalid
+ */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
   const fields = schemaFields(act.params);
   const known = Object.entries(params).map(([key, value]): [string, Json] => {
@@ -121,7 +124,10 @@ const add = (ruleset: Ruleset): Act =>
     },
   });
 
-/** `weather=rain; turns=2`: options or keys, and their values. @throws {Refusal} INVALID_INPUT */
+/**
+ * Reads `weather=rain; turns=2`: options or keys, with their values.
+ * @throws {Refusal} INVALID_INPUT for an unknown key or unreadable value
+ */
 function valuesIn(text: string, { params }: Act): JsonObject {
   const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();
   const fields = schemaFields(params);
@@ -164,7 +170,7 @@ const remove: Act = umpireAct({
 
 const DO = 'calendar-do';
 
-/** Carries a due entry out, as if its command were given now. */
+/** The act that carries out a due entry, as if its command were given now. */
 const doIt = (ruleset: Ruleset): Act =>
   umpireAct({
     id: DO,
@@ -181,7 +187,7 @@ const doIt = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Before all other entries of a moment. */
+/** The rank of entries that come before all others of a moment. */
 const BEFORE_ALL = -1;
 
 /** The calendar's diary entries. */
@@ -199,7 +205,7 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** An announcement is made and gone; an act waits for an umpire's press. */
+/** Settles an entry that has come due. An announcement is made and removed; an act waits until an umpire presses its button. */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
   if (act === null) desk.draft.remove(CALENDAR, id);
@@ -207,7 +213,7 @@ export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** Due acts not yet carried out. */
+/** Due acts that nobody has carried out yet. */
 export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
   calendarOf(battle)
     .filter(({ due }) => due)

@@ -1,4 +1,4 @@
-/** Places of entry for units arriving in a battle. */
+/** Reads the places where units enter a battle. */
 import { isAlong, squareIn } from '../../rules/ground/locating.js';
 import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
 import {
@@ -19,10 +19,10 @@ import type { ReinforcementRow } from './rows.js';
 
 type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
 
-/** Places to choose among. */
+/** Most places to choose from. */
 const MOST_PLACES = 30;
 
-/** Steps are counted from no unit: later places are not known yet. */
+/** Steps on the map cannot start from a unit here, because where units will stand later is unknown. */
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
@@ -30,10 +30,10 @@ const FROM_NOBODY: Starts = {
   },
 };
 
-/** The only place of several that there is; undefined where one is chosen among them. */
+/** The text of a single place; undefined if there are several to choose from. */
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
-/** A unit's place of arrival, as kept. @throws {Refusal} INVALID_INPUT for a bad place; CONFLICT for an edge without a map */
+/** Reads where a unit arrives. @throws {Refusal} INVALID_INPUT for an unreadable place; CONFLICT for an edge without a map */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
   if (edge !== undefined && at !== undefined) throw invalid('edge', 'give places or an edge, not both');
@@ -47,18 +47,18 @@ export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | 
   return { at: places.join('; '), edge: null };
 }
 
-/** Its place of arrival on the present map: none, if the map has no such place any more. */
+/** Where the unit arrives on the present map; nowhere if the map does not have the place any more. */
 export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
   unlessRefused(
     () => entryGiven(battle, at ?? undefined, edge ?? undefined),
     () => ({ at: null, edge: null }),
   );
 
-/** True if the side chooses a place of entry: along an edge, or at one of several places. */
+/** True if the side chooses where the unit enters: along an edge, or at one of several places. */
 export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
-/** The place at which it arrives by itself; undefined where there is none on this map. */
+/** The place at which the unit enters by itself; undefined if this map has none. */
 export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);
   const place = at === null ? undefined : onlyPlace(at);
@@ -70,7 +70,7 @@ export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   }
 }
 
-/** "at the left edge", "at D4", "at D4, D5 or D6"; empty where nothing is said. */
+/** The place of entry in words: "at the left edge", "at D4", "at D4, D5 or D6"; empty if none is given. */
 export function entryWords({ at, edge }: Entry): string {
   if (edge !== null) return `at the ${edge} edge`;
   if (at === null) return '';
@@ -78,7 +78,10 @@ export function entryWords({ at, edge }: Entry): string {
   return `at ${places.length === 1 ? at : `${places.slice(0, -1).join(', ')} or ${places.at(-1)!}`}`;
 }
 
-/** Comes on where a side says. @throws {Refusal} INVALID_INPUT for a place elsewhere, CONFLICT without a map */
+/**
+ * Reads the place of entry that a side has chosen.
+ * @throws {Refusal} INVALID_INPUT for a place that is not allowed, CONFLICT without a map
+ */
 export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
   const map = mapOf(battle);
   if (!map) throw noMap();

@@ -1,4 +1,4 @@
-/** Later turns: reinforcements, and the umpire's calendar. */
+/** What is planned for later turns: reinforcements, and the umpire's calendar. */
 import type { Module } from '../module.js';
 import { calendarActs, calendarDue, calendarLine, calendarMatters, settleEntry } from './calendar.js';
 import {

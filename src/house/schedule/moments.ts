@@ -1,4 +1,4 @@
-/** Moments to come: a turn and a phase of it. */
+/** Moments in the future: a turn, and a phase of it. */
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 
@@ -8,7 +8,7 @@ export interface Moment {
   readonly phase: string | null;
 }
 
-/** The furthest turn for which anything is kept. */
+/** Last turn for which anything can be planned. */
 const LAST_TURN = 999;
 
 export const turnParam = z.int().min(1).max(LAST_TURN).describe('The turn');
@@ -19,7 +19,7 @@ export const phaseParam = z
   .optional()
   .describe('With the beginning of which phase; of the turn, if left out');
 
-/** The phase that is meant, by its id or title. @throws {Refusal} INVALID_INPUT */
+/** Finds a phase by its id or title. @throws {Refusal} INVALID_INPUT if the rulebook has no such phase */
 export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined): string | null {
   if (typed === undefined) return null;
   const key = nameKey(typed.trim());
@@ -29,7 +29,7 @@ export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined
   throw invalid('phase', `${title} has no such phase: ${names}`);
 }
 
-/** The phases that begin yet in the turn of a battle. */
+/** The phases of this turn that have not begun yet. */
 function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   const { turn } = battle.game;
   const left: string[] = [];
@@ -42,25 +42,25 @@ function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   return left;
 }
 
-/** True if a moment has gone by. */
+/** True if a moment has begun or is past. */
 export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
   const { game } = battle;
   return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));
 }
 
-/** Requires a moment in the future. @throws {Refusal} INVALID_INPUT for one that has begun */
+/** Requires a moment in the future. @throws {Refusal} INVALID_INPUT if it has begun */
 export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
   if (!hasBegun(battle, ruleset, moment)) return moment;
   throw invalid('turn', `${momentWords(ruleset, moment)}, has begun: say a later turn or phase`);
 }
 
-/** "turn 4", "turn 4, Movement" */
+/** A moment in words: "turn 4", "turn 4, Movement". */
 export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
   const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
-/** A moment for the diary: in a phase its turn never has, the next one. */
+/** A moment for the diary. If its turn does not have this phase, the entry comes due in the next phase. */
 export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),

@@ -1,4 +1,4 @@
-/** Units that arrive in a later turn: announced, put off, withdrawn, and come. */
+/** Units that arrive in a later turn. They are announced, delayed or withdrawn, and arrive. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, knownRow, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -37,7 +37,7 @@ import { entryGiven, entryWords, isChosen, spotChosen, spotOfEntry } from './ent
 import { dueAt, hasBegun, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { REINFORCEMENT, reinforcementsOf, type ReinforcementRow } from './rows.js';
 
-/** Units in one command. */
+/** Most units in one command. */
 const MOST_AT_ONCE = 50;
 
 const reinforcementOf = (description: string) => idOf(REINFORCEMENT, description);
@@ -90,7 +90,7 @@ export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven
   return row;
 }
 
-/** All fields of a joining unit, without references to missing units. @throws {Refusal} */
+/** All fields of a unit as it joins, without references to units that are missing. @throws {Refusal} if a field is invalid */
 function completed({ draft: { battle } }: Desk, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
   const naming = new Set(
     schemaFields(ruleset.unitFields)
@@ -110,7 +110,7 @@ const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
 
-/** Units of the battle leave it, to arrive later. */
+/** The act that removes units from the battle, to arrive later. */
 const add = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-add',
@@ -146,7 +146,7 @@ function notThere(): never {
   throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'units');
 }
 
-/** Sooner or later, or elsewhere. */
+/** The act that changes when or where a unit arrives. */
 const delay = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-delay',
@@ -179,7 +179,7 @@ const now = (ruleset: Ruleset): Act =>
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
   });
 
-/** Its own side says where it comes on. */
+/** The act by which a side chooses where its unit enters. */
 const enter = (ruleset: Ruleset): Act =>
   defineAct({
     id: ENTER,
@@ -198,7 +198,7 @@ const enter = (ruleset: Ruleset): Act =>
 
 const ENTER = 'reinforcement-enter';
 
-/** A unit that is due: it joins the battle, or waits at its edge for its side's word. */
+/** Handles a unit that is due: it joins the battle, or waits at its edge until its side chooses the place. */
 function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening {
   const { draft } = desk;
   if (isChosen(draft.battle, row)) {
@@ -209,7 +209,7 @@ function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening 
   return joins(desk, row, ruleset, spotOfEntry(draft.battle, row));
 }
 
-/** A unit joins the battle. If it no longer fits, it is put off by a turn, and umpires are told why. */
+/** Makes a unit join the battle. If it does not fit any more, it is delayed by a turn, and umpires are told why. */
 function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): Happening {
   const { draft } = desk;
   let fields: JsonObject;
@@ -243,7 +243,7 @@ function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot:
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
-/** Tells everybody where every side knows of the unit; else its own side, and each other side with knowledge of it. */
+/** Tells everybody, if every side knows the unit; otherwise its own side, and each other side that knows it. */
 function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
@@ -251,7 +251,7 @@ function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: 
   return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
-/** Its name, or one after it that no unit has: another may have taken it meanwhile. */
+/** The unit's name, or if another unit has it meanwhile, the name with a number. */
 export function nameLeft(battle: Battle, name: string): string {
   const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
   if (!taken.has(nameKey(name))) return name;
@@ -261,10 +261,10 @@ export function nameLeft(battle: Battle, name: string): string {
   }
 }
 
-/** After all other entries of a moment: fire lands before units arrive. */
+/** The rank of entries that come after all others of a moment, because fire falls before units arrive. */
 const AFTER_ALL = 1000;
 
-/** Units on their way, each with its arrival. */
+/** The arrivals of units that are on their way, as diary entries. */
 export const reinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
   reinforcementsOf(battle).flatMap((row, index) =>
     row.here
@@ -279,13 +279,13 @@ export const reinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** Settles one of `reinforcementsDue`. */
+/** Settles one entry of `reinforcementsDue`. */
 export const settleReinforcement = (desk: Desk, { id }: DiaryEntry, ruleset: Ruleset): Happening =>
   arrive(desk, reinforcementIn({ ...desk, actor: BY_ITSELF }, id.slice(REINFORCEMENT.length + 1)), ruleset);
 
 const BY_ITSELF = { id: '', standing: 'umpire', sideId: null } as const;
 
-/** Units that wait at their edge until their side says where they come on. */
+/** Units that wait at their edge until their side chooses where they enter. */
 export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
   reinforcementsOf(battle)
     .filter(({ here }) => here)

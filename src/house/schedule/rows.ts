@@ -1,4 +1,4 @@
-/** Rows of later turns: arriving units, and the umpire's calendar. */
+/** The rows for later turns: arriving units, and the umpire's calendar. */
 import type { JsonObject } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import type { Battle, Edge, Row, RowMap } from '../../rules/index.js';
@@ -15,48 +15,48 @@ export type ReinforcementRow = Row & {
   readonly name: string;
   /** The id of its side. */
   readonly side: string;
-  /** Its fields, as an order of battle gives them. */
+  /** The unit's fields, as an order of battle gives them. */
   readonly fields: JsonObject;
-  /** The unit arrives when this phase of this turn begins; if the phase is null, when the turn begins. */
+  /** The turn in which the unit arrives: when `phase` begins, or if that is null, when the turn begins. */
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * Where it arrives: a place on the map, or several to choose from with `;` between; in a battle without a map, words. Null if
-   * no place is given.
+   * The place where it arrives, or several to choose from, separated by `;`. Without a map these are words. Null if no place
+   * is given.
    */
   readonly at: string | null;
-  /** It may arrive anywhere along this edge; null if it arrives at the place. */
+  /** The edge along which it may arrive anywhere; null if it arrives at a place. */
   readonly edge: Edge | null;
   readonly facing: number | null;
-  /** The unit has come up to its edge or places, and its side chooses the place of entry. */
+  /** True if the unit waits at its edge or places until its side chooses where it enters. */
   readonly here: boolean;
 };
 
 /** Something that the umpire has planned. */
 export type CalendarRow = Row & {
   readonly id: string;
-  /** The announcement. */
+  /** The announcement itself. */
   readonly name: string;
-  /** More words, told together with the announcement; empty if there are none. */
+  /** Further words that are published with the announcement; empty if there are none. */
   readonly text: string;
   /** Who learns of it: a side's id or `UMPIRES`; null for everybody. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * An act that an umpire then carries out by pressing a button, with its parameters (rows by name); null if the entry is only
-   * a remark.
+   * An act that an umpire carries out by a button when the entry is due; its parameters name rows. Null if there is only an
+   * announcement.
    */
   readonly act: string | null;
   readonly params: JsonObject;
-  /** The entry has come due, and waits for the press. */
+  /** True if the entry has come due and waits for an umpire's press. */
   readonly due: boolean;
 };
 
-/** Units on their way, in the order of announcement. */
+/** Units that are on their way, in the order in which they were announced. */
 export const reinforcementsOf = ({ tables }: Battle): readonly ReinforcementRow[] =>
   rowsIn(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
 
-/** The calendar's entries, in the order of writing. */
+/** The calendar's entries, in the order in which they were written. */
 export const calendarOf = ({ tables }: Battle): readonly CalendarRow[] =>
   rowsIn(tables[CALENDAR] as RowMap<CalendarRow> | undefined);

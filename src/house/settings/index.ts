@@ -1,4 +1,4 @@
-/** Settings: further umpires, entered dice, players' undos, the style of posts. */
+/** Settings of a battle: assistant umpires, entry of real dice, undo by players, the style of posts. */
 import { Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import {
@@ -15,18 +15,22 @@ import {
 export { isUnrefereed, namesUnseen } from './rows.js';
 
 export type SettingsCommand =
-  /** Assistant umpires end no battle, overrule nothing and make nobody an umpire. */
+  /** Adds and removes assistant umpires. They cannot end a battle, overrule or make umpires. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /** Players may take back a command of their own while nothing has followed it. */
+  /** Says whether players may undo their own last command, as long as nothing has followed it. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
-  /** `unseenNames` goes with it; older commands lack it and leave that setting as it is. */
+  /** Says whether orders are sealed. `unseenNames` is set with it; older commands lack it and leave that setting unchanged. */
   | { readonly type: 'set-orders'; readonly orders: Orders; readonly unseenNames?: boolean }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean };
 
-/** Assistants come and go. @throws {Refusal} UMPIRE_ONLY, CONFLICT, NOT_FOUND */
+/**
+ * Adds and removes assistant umpires.
+ * @throws {Refusal} UMPIRE_ONLY for everybody but chief umpires, CONFLICT if nothing would change, NOT_FOUND if a removed
+ * person is no assistant
+ */
 function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
   deciding.chiefOnly();
   if (isUnrefereed(deciding.battle)) return takeOver(deciding, add);
@@ -48,7 +52,7 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   });
 }
 
-/** In a battle without an umpire, an added umpire takes over. */
+/** In a battle without an umpire, the first added umpire takes the battle over. */
 function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]): void {
   if (umpireId === undefined) throw new Refusal('NOT_FOUND', 'this battle has no umpire');
   deciding.record((desk) => {
@@ -57,7 +61,7 @@ function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]):
   });
 }
 
-/** Sets one thing in the game row. */
+/** Changes settings in the game row. */
 const change = (deciding: Deciding, fields: object, words: string): void =>
   deciding.record((desk) => {
     desk.draft.setGame(fields);
@@ -96,7 +100,7 @@ export const settings: Module<SettingsCommand> = {
         orders === 'sealed'
           ? `Orders are sealed: each side writes its own, says that it is ready, and all open at once.${unseenNames === false ? ` ${UNSEEN_WORDS.no}` : ''}`
           : 'Nobody writes orders.';
-      change(deciding, { orders, ...(unseenNames === undefined ? {} : { unseenNames }) }, words);
+      change(deciding, { orders, unseenNames }, words);
     },
     'set-unseen-names'(deciding, { allowed }) {
       deciding.umpireOnly();

@@ -1,33 +1,36 @@
-/** The house's part of a battle's game row: umpires, seed, settings. */
+/** The house's part of a battle's game row: umpires, seed and settings. */
 import type { JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type GameRow, Refusal } from '../../rules/index.js';
 
-/** People who may enter faces of real dice. */
+/** Who may enter the faces of real dice. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
-/** People who may take back their own last command, if it rolled nothing and nothing has followed. Umpires may undo anything. */
+/**
+ * Whether players may undo their own last command, if it rolled nothing and nothing has followed it. Umpires may undo
+ * anything.
+ */
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
 
-/** Posts show the working, or leave it to _More_. */
+/** Whether posts show the working, or leave it to _More_. */
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
-/** A phase's post notifies players, in the room of an awaited side, or nobody. */
+/** Whether the post of a phase notifies the players of an awaited side in its room, or nobody. */
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
-/** Orders are written, sealed and opened at once, or not at all. */
+/** Whether orders are written, sealed and opened together. */
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
-/** Umpires to choose from as a battle begins: a person, or the bot with the players' agreement. */
+/** Who umpires a new battle: a person, or the bot with the players' agreement. */
 export const UMPIRED_BY = ['a person', 'the bot'] as const;
 
-/** A seed that was revealed before the battle went on. */
+/** A seed that was revealed before the battle was resumed. */
 export interface EarlierSeed {
-  /** The number of the last event whose dice it made. */
+  /** The number of the last event whose dice came from it. */
   readonly until: number;
   readonly seed: string;
 }
@@ -36,28 +39,31 @@ export interface EarlierSeed {
 export interface UmpireRow extends GameRow {
   readonly umpireId: string;
   readonly umpireRoleId: string | null;
-  /** Assistant umpires; none, if absent (older battles). */
+  /** Keys of the assistant umpires. Older battles lack it, and have none. */
   readonly assistantIds?: readonly string[] | null;
-  /** `bot`: nobody umpires, the players agree. A person, in battles that do not say. */
+  /** `bot` if nobody umpires and the players agree. Battles without it are umpired by a person. */
   readonly umpiredBy?: 'bot' | 'person';
-  /** SHA-256 of the seed; the seed itself once the battle has ended. */
+  /** SHA-256 of the seed; after the battle's end the seed itself. */
   readonly commitment: string;
   readonly seed: string | null;
-  /** Set for a battle of a practice seed: its dice repeat. */
+  /** Set for a battle with the practice seed, whose dice repeat. */
   readonly practice?: true;
-  /** Of a battle that was resumed after its seed was revealed. */
+  /** The seeds revealed before the battle was resumed; absent if it never was. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
-  /** People allowed to enter real dice; umpires, if absent (older battles). */
+  /** Who may enter real dice. Older battles lack it, and mean umpires. */
   readonly handDice?: HandDice;
-  /** People allowed to take back their last command; nobody, if absent (older battles). */
+  /** Whether players may undo their last command. Older battles lack it, and mean nobody. */
   readonly withdrawals?: Withdrawals;
-  /** The style of posts; short, if absent (older battles). */
+  /** The style of posts. Older battles lack it, and mean short. */
   readonly posts?: PostStyle;
-  /** People notified of phases; players, if absent (older battles). */
+  /** Who is notified of phases. Older battles lack it, and mean players. */
   readonly mentions?: Mentions;
-  /** Sealed orders; off, if absent (older battles). */
+  /** Whether orders are sealed. Older battles lack it, and mean off. */
   readonly orders?: Orders;
-  /** Players may name figures unseen by their side, where its rulebook lets them; true, if absent (older battles). */
+  /**
+   * False if players may not name figures unseen by their side, although the rulebook allows it. Older battles lack it, and
+   * mean true.
+   */
   readonly unseenNames?: boolean;
 }
 
@@ -66,16 +72,16 @@ export function gameRow(battle: Battle): UmpireRow {
   return battle.game as UmpireRow;
 }
 
-/** True if nobody umpires a battle: the bot does as the book says, and players agree on the rest. */
+/** True if the battle has no umpire: the bot applies the rules, and players agree on everything else. */
 export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).umpiredBy === 'bot';
 
-/** True if a battle's dice repeat for people with the practice seed. */
+/** True if a battle's dice repeat for people who have the practice seed. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
 /** The style of a battle's posts. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
-/** The people notified by phases in side rooms. */
+/** Whom the posts of phases notify in the rooms of sides. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
 /** True if players may name figures unseen by their side, where its rulebook does not hide them anyway. */
@@ -89,9 +95,9 @@ export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean 
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
 }
 
-/** An assistant's refusal. */
+/** The refusal of a command that is not for assistants. */
 export const chiefsAlone = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that, and no assistant');
 
-/** True if players may take back their last command. */
+/** True if players may undo their last command. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

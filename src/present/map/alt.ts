@@ -9,7 +9,7 @@ import { orderedWays, standingOn, waysOf } from './ways.js';
 /** The longest picture description that Discord takes. */
 export const ALT_MAX = 1024;
 
-/** A map's picture in words: deeds first, then places. */
+/** Describes a map's picture in words: first what units did, then where they are. */
 export function mapAlt(shown: ShownMap, look: MapView = {}): string {
   const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
   const onto = laidOut(shown, look);
@@ -88,6 +88,6 @@ function cut(whole: string): string {
   if (whole.length <= ALT_MAX) return whole;
   const end = ' … and more.';
   const kept = whole.slice(0, ALT_MAX - end.length);
-  // A point inside a place, `D4.7`, ends nothing.
+  // A full stop inside a place such as `D4.7` is not the end of a sentence.
   return `${kept.slice(0, Math.max(kept.lastIndexOf('; '), kept.lastIndexOf('. ')))}${end}`;
 }

@@ -1,4 +1,4 @@
-/** The buttons under a map, and their custom ids: made here, and read here. */
+/** The buttons under a map, and how their custom ids are made and read. */
 import type { APIActionRowComponent, APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { button } from '../buttons.js';
 
@@ -7,23 +7,26 @@ const ACTIONS = ['around', 'show', 'size', 'moves', 'as'] as const;
 /** A button under a map. */
 export interface MapButton {
   readonly gameId: string;
-  /** `around` asks for a place; all others show the map, with different words so that no two ids are equal. */
+  /** `around` asks for a place. All other actions show the map, and differ so that no two custom ids are equal. */
   readonly action: (typeof ACTIONS)[number];
   readonly withDeeds: boolean;
   readonly isBig: boolean;
-  /** A place as it is written; empty: none is meant. */
+  /** The place as it is typed; empty if there is none. */
   readonly around: string;
-  /** The whole map, and not only its busy part. */
+  /** True to show the whole map, and not only the part with units. */
   readonly isWhole: boolean;
-  /** With the eyes of this side of the battle, by its place among the sides: an umpire's alone; null for one's own view. */
+  /** The side whose view an umpire wants to see, as its index among the sides; null for one's own view. */
   readonly as: number | null;
 }
 
-/** `map:<game>:<action>:<flags>:<place>`; buttons posted by older versions have no flag for the whole map, and show a part. */
+/**
+ * Makes the custom id `map:<game>:<action>:<flags>:<place>`. Buttons of older versions have no flag for the whole map, and
+ * show a part.
+ */
 export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
   `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 
-/** @param parts of a custom id, after its first word @returns undefined for an id of other buttons */
+/** @param parts the parts of a custom id after its first word @returns undefined if the id belongs to other buttons */
 export function readMapButton([gameId, said, flags, around, ...rest]: readonly string[]): MapButton | undefined {
   const action = ACTIONS.find((one) => one === said);
   if (gameId === undefined || action === undefined || flags === undefined || around === undefined || rest.length > 0)
@@ -40,7 +43,7 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
   };
 }
 
-/** In one row. */
+/** Most sides that get a button each, because all of these are in one row. */
 const MOST_SIDES = 4;
 
 /**

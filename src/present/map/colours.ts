@@ -1,11 +1,11 @@
-/** Looks to tell sides apart: the fill of symbols, and the shape of their frame (MIL-STD-2525C's letter). */
+/** How a side's units look: the fill of their symbols, and the shape of their frames (a letter of MIL-STD-2525C). */
 export interface SideLook {
   readonly fill: string;
   readonly frame: 'F' | 'H' | 'N' | 'U';
   readonly shape: string;
 }
 
-/** In the order of the sides' joining. People blind to red, green or blue tell them apart (tests/present/map). */
+/** The looks, in the order in which sides join. People blind to red, green or blue can tell them apart (tests/present/map). */
 export const SIDE_LOOKS: readonly SideLook[] = [
   { fill: '#8ecdf5', frame: 'F', shape: 'rectangle' },
   { fill: '#e8743b', frame: 'H', shape: 'diamond' },

@@ -1,4 +1,4 @@
-/** Deeds on the ground, drawn: moves, shots, fire due or fallen, and ranges. */
+/** Draws what happened on the map: moves, shots, fire due or fallen, and ranges. */
 import { centreOf, type GroundMap, type GroundMark, lengthWords, type RangeBand, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import type { Projection } from './projection.js';
@@ -21,19 +21,19 @@ export interface ShownShot {
   readonly isHit: boolean;
 }
 
-/** A turn's deeds, in order. */
+/** The moves and shots of a turn, in order. */
 export interface ShownDeeds {
   readonly moves: readonly ShownMove[];
   readonly shots: readonly ShownShot[];
 }
 
-/** Deeds to be drawn, each in the colour of its side. */
+/** What is drawn in the colours of sides. */
 interface OfSides {
   readonly deeds: ShownDeeds | null;
   readonly sides: readonly { readonly id: string }[];
 }
 
-/** Rings of a unit's reach, or of distances from a spot. */
+/** Rings of distances around a unit or a spot. */
 export interface Rings {
   readonly of: string;
   readonly spot: Spot;
@@ -42,7 +42,7 @@ export interface Rings {
 
 const HIT = '#b3161b';
 const MISS = '#55534d';
-/** Symbols are about so big: lines end before them. */
+/** Distance from a symbol's middle at which lines end, because symbols are about that big. */
 const CLEAR = 24;
 
 const along = (from: SvgPoint, to: SvgPoint, by: number): SvgPoint => {
@@ -60,7 +60,7 @@ export function movesSvg({ deeds, sides }: OfSides, onto: Projection): readonly 
 
 const HEAD = 17;
 
-/** An arrow in a side's colour, with a rim that shows it on any ground. */
+/** An arrow in a side's colour, with a rim that makes it visible on any ground. */
 export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
   const far = Math.hypot(goal.x - from.x, goal.y - from.y);
   if (far < 1) return '';
@@ -80,7 +80,7 @@ export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
 export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
-/** A line of fire: whole, with a star, where it hit; broken, with a ring, where it did not. */
+/** A line of fire. For a hit it is whole and ends in a star; for a miss it is broken and ends in a ring. */
 function shotSvg(firer: SvgPoint, target: SvgPoint, isHit: boolean): string {
   const far = Math.hypot(target.x - firer.x, target.y - firer.y);
   if (far < 1) return '';
@@ -101,7 +101,7 @@ function star({ x, y }: SvgPoint): string {
   return `M${corners.join('L')}z`;
 }
 
-/** Due fire: a broken ring; fallen fire: a filled one. */
+/** Draws fire: a broken ring where it is due, a filled one where it has fallen. */
 export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readonly string[] =>
   marks.map((mark) => {
     const { x, y } = onto.point(mark);
@@ -116,14 +116,14 @@ export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readon
 
 const radiusOf = ({ radius }: GroundMark, { unit }: Projection): number => Math.max(radius * unit, 12);
 
-/** The box of a mark. */
+/** The box around a mark. */
 export function markBox(mark: GroundMark, onto: Projection): Box {
   const { x, y } = onto.point(mark);
   const radius = radiusOf(mark, onto);
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
-/** `mission 2 (due)` */
+/** The words for a mark: `mission 2 (due)`. */
 export const markWords = ({ kind, label }: GroundMark): string => `${label}${kind === 'due' ? ' (due)' : ''}`;
 
 const HEX_CORNERS = [
@@ -137,7 +137,7 @@ const HEX_CORNERS = [
 
 const DOTTED = `fill="none" stroke="${INK}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
 
-/** The circle of a radius around a spot, in the map's measure. On hexes it is a hexagon, as hexes are counted. */
+/** Draws the points at a distance from a spot, in the map's measure: a circle, or a hexagon on hexes. */
 export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projection, style: string): string {
   const middle = onto.point(spot);
   if (map.grid !== 'hexes')
@@ -146,7 +146,7 @@ export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projectio
   return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${style}/>`;
 }
 
-/** Rings of how far somebody reaches, each with its distance. */
+/** Draws rings for distances from a spot, each with its distance in words. */
 export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projection): readonly string[] {
   const middle = onto.point(spot);
   const size = onto.letters(17);
@@ -172,14 +172,14 @@ export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projectio
   return [...rings, ...labels];
 }
 
-/** `effective 600 yd` */
+/** The words for a ring: `effective 600 yd`. */
 export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>
   `${label === '' ? '' : `${label} `}${lengthWords(far, measure)}`;
 
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
-/** A hexagon about the middle of a hex: `hexes` and a half from its middle to its sides. */
+/** A hexagon around the middle of a hex. From its middle to its sides it measures `hexes` and a half hexes. */
 export function hexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {

@@ -1,4 +1,4 @@
-/** Objectives with a place, drawn: the place, and its holder's flag. */
+/** Draws objectives that have a place: the place itself, and the flag of the side that holds it. */
 import { type ObjectiveRow, objectivesOf, standingIn } from '../../house/index.js';
 import { type Battle, type GroundMap, middleOfPoints, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
@@ -10,18 +10,18 @@ import { type Box, type SvgPoint, px, rect, text, widthOf } from './svg.js';
 export interface ShownFlag {
   readonly name: string;
   readonly points: number;
-  /** The middle of its place. */
+  /** The middle of the place. */
   readonly spot: Spot;
-  /** The corners of its place; of a zone none. */
+  /** The corners of the place; null for a zone. */
   readonly area: ObjectiveRow['area'];
   /** The radius of a zone, in the map's measure. */
   readonly radius: number;
-  /** The side that holds it, or was first in it. */
+  /** The side that holds it, or was there first; null if there is none. */
   readonly holder: string | null;
   readonly contested: boolean;
 }
 
-/** A map's flags, and the sides that may hold them. */
+/** The flags of a map, and the sides that can hold objectives. */
 interface Flagged {
   readonly map: GroundMap;
   readonly sides: readonly { readonly id: string; readonly name: string }[];
@@ -42,7 +42,7 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
   return flags.sort((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
 }
 
-/** `held by Axis`, `contested`, `nobody’s` */
+/** Who holds an objective, in words: `held by Axis`, `contested`, `nobody’s`. */
 export function heldWords({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
   return contested ? 'contested' : side ? `held by ${side.name}` : 'nobody’s';
@@ -52,7 +52,7 @@ const POLE = 52;
 const CLOTH = { height: 19, least: 26, size: 15 } as const;
 const UNHELD = '#ffffff';
 
-/** A flag in a picture: several of one place hang on one pole. */
+/** A flag in a picture. Flags of the same place hang on one pole. */
 interface Hung {
   readonly flag: ShownFlag;
   readonly foot: SvgPoint;
@@ -68,7 +68,7 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
     const many = above.get(place) ?? 0;
     above.set(place, many + 1);
     const width = Math.max(CLOTH.least, widthOf(`${flag.points}`, CLOTH.size) + 14);
-    // Beside the edge of the picture it hangs downwards: it is never cut off.
+    // A flag near the edge of the picture hangs downwards, so that it is not cut off.
     const isLow = foot.y - POLE < onto.box.y;
     const y = isLow ? foot.y + POLE - CLOTH.height - many * CLOTH.height : foot.y - POLE + many * CLOTH.height;
     const x = foot.x + width > onto.box.x + onto.box.width ? foot.x - width : foot.x;
@@ -76,11 +76,14 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
   });
 }
 
-/** The boxes of a picture's flags. */
+/** The boxes around a picture's flags. */
 export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): readonly Box[] =>
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
-/** Outlines of objectives, and their flags: in the colour of the holding side, in two where it is contested. */
+/**
+ * Draws outlines of objectives and their flags: in the colour of the side that holds it, or in two colours if it is
+ * contested.
+ */
 export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;
   return [...flags.map((flag) => outlineSvg(flag, map, onto)), ...hungIn(shown, onto).map((hung) => flagSvg(hung, sides))];

@@ -1,4 +1,4 @@
-/** The ground of a map's picture: its features, and its squares or hexes. */
+/** Draws the ground of a map: its features, and its squares or hexes. */
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
 import type { Projection } from './projection.js';
@@ -6,7 +6,7 @@ import { overlap } from './labels.js';
 import { type Box, fitted, haloed, type SvgPoint, px, text, widthOf } from './svg.js';
 import { symbolSvg, unknownSymbol } from './symbols.js';
 
-/** Woods and hedges that are dense. */
+/** Fill patterns of dense woods and hedges. */
 const DENSE: Readonly<Partial<Record<FeatureKind, string>>> = {
   wood: 'fill="#86ad68" stroke="#41642b" stroke-width="2"',
   hedges: 'fill="#bccb92" stroke="#41642b" stroke-width="3" stroke-dasharray="3,5"',
@@ -33,10 +33,13 @@ const LINES: Readonly<Partial<Record<FeatureKind, string>>> = {
   wire: 'stroke="#3d3d3d" stroke-width="3" stroke-dasharray="2,5"',
 };
 const NAME_SIZE = 17;
-/** Of letters and numbers at the edge. */
+/** Size of the letters and numbers at the edge. */
 const GRID_SIZE = 18;
 
-/** Features in their order: areas, lines, marks over both; then their names. @param things boxes to keep names clear of */
+/**
+ * Draws features in order: first areas, then lines, then marks, and at last all names.
+ * @param things boxes that names should not cover
+ */
 export function featuresSvg(
   features: readonly FeatureRow[],
   map: GroundMap,
@@ -65,7 +68,7 @@ const nameSvg = ({ words, size, box: { x, y, width, height } }: Name): string =>
 
 const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge', 'ford'];
 
-/** Contacts: over the ground, like units. */
+/** Draws contacts, above the ground like units. */
 export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): readonly string[] =>
   features.flatMap(({ kind, points: [first] }) => {
     if (kind !== 'contact' || !first) return [];
@@ -90,17 +93,20 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
   return `<polyline points="${path}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${LINES[kind] ?? 'stroke="#7a5c3a" stroke-width="6"'}/>`;
 }
 
-/** Possible places for the name of a line: its middle bend, then the middles of its stretches, then its other bends. */
+/** Possible places for the name of a line: its middle bend, then the middles of its stretches, then the other bends. */
 function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
   const middle = at[Math.floor((at.length - 1) / 2)]!;
   const stretches = at.slice(1).map(({ x, y }, index) => ({ x: (x + at[index]!.x) / 2, y: (y + at[index]!.y) / 2 }));
   return [middle, ...stretches, ...at.filter((bend) => bend !== middle)];
 }
 
-/** Shifts of a name above or below its place until it is free; nearest first. */
+/** Distances by which a name is moved down or up until its place is free, the smallest first. */
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
-/** The place of a feature's name, whole though the feature lies at the edge; undefined without one, or beside the part. */
+/**
+ * Finds a place for a feature's name, which is shown whole even if the feature lies at the edge. Undefined if the feature has
+ * no name, or lies outside the shown part.
+ */
 function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: readonly Box[]): Name | undefined {
   const { kind, name } = feature;
   const at = pointsOf(feature, onto);
@@ -133,7 +139,7 @@ export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: str
   return map.grid === 'hexes' ? hexesSvg(map, onto) : squaresSvg(map, onto);
 }
 
-/** The step between labelled lines, so that labels do not touch. */
+/** The step between labelled lines that keeps the labels apart. */
 const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= need) ?? 50;
 
 const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID}" stroke-width="1" fill="none"/>`;
@@ -166,7 +172,7 @@ function squaresSvg(map: GroundMap, { box, whole, unit, letters }: Projection): 
 
 const ROOT_3 = Math.sqrt(3);
 
-/** Three sides of every hex: the others are its neighbours'. */
+/** Draws three sides of every hex, because its neighbours draw the other three. */
 function hexesSvg(map: GroundMap, onto: Projection): ReturnType<typeof gridSvg> {
   const { columns, rows } = gridOf(map);
   const { box, unit } = onto;

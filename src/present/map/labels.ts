@@ -1,18 +1,18 @@
-/** Labels beside their subjects, greedily: each where it hides least, and none over another. */
+/** Places labels beside the things they name, one after the other: each where it hides least, and none over another. */
 
 import type { Box } from './svg.js';
 
 export interface Wanted {
-  /** Its subject: the label stands beside it. */
+  /** The box of the thing that the label names. */
   readonly box: Box;
   readonly width: number;
   readonly height: number;
 }
 
-/** Possible middles of a label beside its box, by the distance beyond touching, in the order of trying. */
+/** Directions in which a label is tried beside its box, in this order, at growing distances. */
 const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]] as const; // prettier-ignore
 const RINGS = [2, 20, 42, 66] as const;
-/** Further rings, for when all of those are taken, in directions between as well. A line leads to the subject. */
+/** Distances at which a label is tried if all nearer places are taken. A line then leads to the thing. */
 const FAR_RINGS = [96, 132, 176, 228, 290, 364, 452, 556] as const;
 const FAR_SIDES = [...SIDES, ...SIDES.slice(4).flatMap(([x, y]) => [[x, y / 2], [x / 2, y]] as const)]; // prettier-ignore
 
@@ -70,7 +70,7 @@ function* placesAround(
     }
 }
 
-/** Grows with the hidden part of other things, and with the distance from the label's own thing. */
+/** How bad a place is: worse the more the label hides, and the farther it is from the thing it names. */
 function penaltyOf(box: Box, { box: own }: Wanted, things: readonly Box[]): number {
   const hidden = things.reduce((sum, thing) => sum + overlap(box, thing), 0) / (box.width * box.height);
   if (hidden === 0) return 0;

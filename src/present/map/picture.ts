@@ -25,28 +25,28 @@ import {
   waySvg,
 } from './ways.js';
 
-/** A person's wishes for a map. */
+/** How a person wants a map drawn. */
 export interface MapView {
-  /** The part around this spot alone. */
+  /** The spot around which a part of the map is shown; by default the whole map. */
   readonly around?: Spot | null;
-  /** Only the part with units and deeds, where that is much smaller than the whole. */
+  /** True to show only the part with units, fire and moves, if that is much smaller than the whole. */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
-  /** A unit's reach, or its way: only that part of the map. */
+  /** A unit's reach or way. Only the part of the map around it is shown. */
   readonly way?: ShownWay | null;
   readonly isBig?: boolean;
-  /** The picture under it, as a `data:` address of ours. */
+  /** The picture under the map, as a `data:` address made by the bot. */
   readonly under?: string | null;
 }
 
-/** The layout of a map in a picture. */
+/** Works out how a map is laid out in a picture. */
 export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: MapView): Projection {
   const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
   const part = partWith(busy, shown.map);
   return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
 
-/** Places of units, fire and deeds. */
+/** The spots of units, fire, moves and shots. */
 const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...shown.units.map(({ spot }) => spot),
   ...shown.marks,
@@ -55,7 +55,7 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...(shown.deeds?.shots ?? []).flatMap(({ from, to }) => [from, to]),
 ];
 
-/** The picture of a reader's map. */
+/** Draws a reader's map as SVG. */
 export function mapSvg(shown: ShownMap, look: MapView = {}): string {
   const { map, features, marks } = shown;
   const onto = laidOut(shown, look);
@@ -88,7 +88,7 @@ export function mapSvg(shown: ShownMap, look: MapView = {}): string {
   ]);
 }
 
-/** The legend under the map, of units without a label of their own; as high as it needs. */
+/** Draws the legend under the map, which lists units without a label of their own. It is as high as it needs to be. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);
@@ -100,7 +100,7 @@ function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number
   };
 }
 
-/** The ground alone, without units: for replays. @param isClear a picture shows through it */
+/** Draws only the ground, without units, for replays. @param isClear true if a picture under the ground shows through */
 export function groundSvg(
   { map, features, marks }: Pick<ShownMap, 'map' | 'features' | 'marks'>,
   onto: Projection,
@@ -121,11 +121,11 @@ export function groundSvg(
   return svgOf(canvas.width, canvas.height, canvas.scale, INK, parts, isClear);
 }
 
-/** One ordered way alone, to lie on the ground: for replays. */
+/** Draws one ordered way by itself, to be laid over the ground of a replay. */
 export const orderedWaySvg = (ordered: OrderedWay, shown: ShownMap, onto: Projection): string =>
   svgOf(onto.canvas.width, onto.canvas.height, onto.canvas.scale, INK, [orderSvg(ordered, shown, onto)], true);
 
-/** The sides with their looks; the map's battle, turn and reader. */
+/** Draws the heading: the sides with their looks, and the map's battle, turn and reader. */
 function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Projection): string[] {
   const parts: string[] = [];
   const sides = shown.sides.slice(0, 4);
@@ -144,7 +144,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   const way = wayWords(shown, look);
   const about = aboutWords(shown, look).filter((words) => words !== way);
   const size = letters(17);
-  // Below the sides, where letters are large.
+  // If letters are large, there is room for this below the sides.
   const roomBelow = size > 17 ? canvas.width - 40 : x - 20;
   return [
     ...parts,
@@ -153,7 +153,10 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   ];
 }
 
-/** `Turn 3`, `as Axis knows it`, `around D4`, `ranges of 1/Pz`, `where 1/Pz could go`, `moves and shots` */
+/**
+ * What the picture shows, in words: `Turn 3`, `as Axis knows it`, `around D4`, `ranges of 1/Pz`, `where 1/Pz could go`,
+ * `moves and shots`.
+ */
 export function aboutWords(shown: ShownMap, look: MapView): readonly string[] {
   const { turn, knownTo, deeds, map } = shown;
   const { around, rings } = look;
@@ -177,7 +180,7 @@ function wayWords(shown: ShownMap, { way }: MapView): string | undefined {
   return goers.length > 0 ? `the way of ${mover.name}` : `where ${mover.name} could go`;
 }
 
-/** A bar of a round length, and where north is. */
+/** Draws a bar of a round length, and an arrow to the north. */
 function scaleSvg(map: GroundMap, onto: Projection): string[] {
   const { width, height } = onto.canvas;
   const perPixel = map.per / onto.unit;
@@ -190,13 +193,13 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
     `<rect x="${px(x)}" y="${y - 10}" width="${px(half)}" height="10" fill="${INK}"/>`,
     `<rect x="${px(x + half)}" y="${y - 10}" width="${px(half)}" height="10" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`,
     text(x + length + 10, y, onto.letters(18), lengthWords(round, map.measure)),
-    // Beside its arrow: above it are the letters of columns.
+    // The N stands beside its arrow, because the letters of columns are above it.
     text(north - 16, y, onto.letters(16), 'N', 'text-anchor="end" font-weight="bold"'),
     `<path d="M${north},${height - 46}l10,30l-10,-8l-10,8z"/>`,
   ];
 }
 
-/** 1, 2 or 5 times a power of ten: the largest that is not more. */
+/** The largest number of the form 1, 2 or 5 times a power of ten that is not above `most`. */
 export function roundLength(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;

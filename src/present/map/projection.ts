@@ -1,40 +1,43 @@
-/** From spots of a map to points of its picture. */
+/** Converts spots of a map to points of its picture. */
 import { type GroundMap, onPlane, type Spot } from '../../rules/index.js';
 import type { Box, SvgPoint } from './svg.js';
 
-/** A picture: its size in points, and how many pixels each is. */
+/** The size of a picture in points, and the pixels of each point. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** No letters are smaller, in points. */
+  /** The smallest size of letters, in points. */
   readonly leastLetters: number;
 }
 
 export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1, leastLetters: 0 };
-/** Fewer points to as many pixels, for a telephone: letters are 12 pixels high where it is shown 400 pixels wide. */
+/**
+ * A canvas for a telephone, with fewer points on as many pixels. Where it is shown 400 pixels wide, letters are 12 pixels
+ * high.
+ */
 export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2, leastLetters: 24 };
-/** With more room, and sharper: for a whole screen. */
+/** A canvas for a whole screen, with more room and sharper. */
 export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3, leastLetters: 0 };
 
-/** A map's spots as points of the picture, and how long a length is in it. */
+/** How spots and lengths of a map appear in its picture. */
 export interface Projection {
   readonly canvas: Canvas;
   readonly unit: number;
-  /** The picture of the part that is shown. */
+  /** Where the shown part is in the picture. */
   readonly box: Box;
-  /** The picture of the whole map: as `box`, or beyond it. */
+  /** Where the whole map would be in the picture; it may extend beyond `box`. */
   readonly whole: Box;
   point(spot: Pick<Spot, 'x' | 'y'>): SvgPoint;
   /** The lower edge of the heading over the map. */
   readonly head: number;
-  /** The size of letters that are this large in a picture of the whole map. */
+  /** Gives the size of letters in this picture, from their size in a picture of the whole map. */
   readonly letters: (size: number) => number;
-  /** True if a point of the picture is in its shown part. */
+  /** True if a point of the picture lies in its shown part. */
   shows(point: SvgPoint): boolean;
 }
 
-/** The ground in lengths, from its left and near edge. */
+/** A part of the ground in the map's lengths, counted from the left and near edge. */
 export interface Extent {
   readonly left: number;
   readonly low: number;
@@ -44,7 +47,7 @@ export interface Extent {
 
 const ROOT_3 = Math.sqrt(3);
 
-/** The whole map, hexes included. */
+/** The extent of the whole map; on hexes it includes the outlines of the outermost hexes. */
 export function extentOf(map: GroundMap): Extent {
   return map.grid === 'hexes'
     ? {
@@ -56,7 +59,7 @@ export function extentOf(map: GroundMap): Extent {
     : { left: 0, low: 0, width: map.width, height: map.height };
 }
 
-/** The part around a spot: a third of the map each way, but not less than four squares. */
+/** A part around a spot measures this fraction of the map each way, but at least four squares. */
 const SHARE = 3;
 const LEAST_SQUARES = 4;
 
@@ -76,12 +79,12 @@ function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
   };
 }
 
-/** Space around the shown part: nothing stands at the edge. */
+/** Space around the shown part, in squares, so that nothing stands at its edge. */
 const MARGIN_SQUARES = 1;
-/** A part that is nearly all of the map is no part. */
+/** If a part covers more of the map than this, the whole map is shown. */
 const NEARLY_ALL = 0.8;
 
-/** The part around these spots, with a margin; null where the part is nearly all of the map, or there are no spots. */
+/** The part around these spots, with a margin; null if it would be nearly all of the map, or there are no spots. */
 export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
   if (spots.length === 0) return null;
   const whole = extentOf(map);
@@ -89,7 +92,7 @@ export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const sizeOf = (values: readonly number[]): number =>
     Math.max(Math.max(...values) - Math.min(...values) + 2 * MARGIN_SQUARES * map.square, LEAST_SQUARES * map.square);
-  // In the picture's proportions, so that no room is left empty.
+  // The part gets the proportions of the picture, so that no room is left empty.
   const { width: across, height: down } = frameOf(CLOSE_CANVAS);
   const [width, height] = [
     Math.max(sizeOf(xs), (sizeOf(ys) * across) / down),

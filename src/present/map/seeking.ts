@@ -1,10 +1,10 @@
-/** A photograph for a person to find the corners of the map in. */
+/** Shows a photograph in which a person can look for the corners of the map. */
 import { columnName, type GroundMap, invalid, locate } from '../../rules/index.js';
 import { messageOf, type PostBody } from '../limits.js';
 import { listed } from '../names.js';
 import { COLOURS } from '../tones.js';
 
-/** Squares of a photograph, and the ninths of their ninths, are small enough to point with. */
+/** Squares across a photograph. With ninths of their ninths they are small enough to point at a corner. */
 const ACROSS = 16;
 
 interface Squares {
@@ -19,7 +19,7 @@ export function squaresOf({ width, height }: { readonly width: number; readonly 
   return { columns: of(width), rows: of(height) };
 }
 
-/** The photograph with squares, named like those of a map. @param url `data:` of ours */
+/** Draws the photograph with squares that are named like those of a map. @param url a `data:` address made by the bot */
 export function seekingSvg(url: string, size: { readonly width: number; readonly height: number }): string {
   const { width, height } = size;
   const { columns, rows } = squaresOf(size);
@@ -67,7 +67,7 @@ const DOUBTS = {
   small: 'The marks were found, but they are too small or too blurred in the picture to measure by.',
 } as const;
 
-/** The reason for a photograph without a map, and the remedy. */
+/** Says why a photograph gives no map, and what to do about it. */
 export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
   const found =
     doubt === null

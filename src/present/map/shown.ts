@@ -1,4 +1,4 @@
-/** A reader's map, and nothing else: pictures and their texts are made of this alone. */
+/** The map as one reader may know it. Pictures and their texts are made of nothing else. */
 import { ordersToGo, type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
 import { type AnyBattle, opened } from '../../game/sealed.js';
 import {
@@ -25,7 +25,7 @@ import { signsFor } from './signs.js';
 
 /** A unit, or a sighting of one. */
 export interface ShownUnit {
-  /** Its row's id; a sighting has the unit's too. */
+  /** The id of its row; for a sighting the id of the unit comes with it. */
   readonly id: string;
   readonly name: string;
   readonly sign: string;
@@ -35,13 +35,13 @@ export interface ShownUnit {
   readonly facing: number | null;
   /** The turn in which it was last seen; null if it is seen now. */
   readonly seenTurn: number | null;
-  /** The unit has moved since, not on the map. */
+  /** True if the unit has moved since, but not on the map. */
   readonly isStale: boolean;
-  /** The unit's strength, of a reader's own units and for umpires; null if it is not told. */
+  /** The unit's strength, if the reader is an umpire or the unit is his own; otherwise null. */
   readonly strength: number | null;
-  /** The unit's hindrance, as far as the reader knows; empty: none. */
+  /** What hinders the unit, as far as the reader knows; empty if nothing does. */
   readonly hindrance: string;
-  /** Its ranges, by its rulebook; a sighting has none. */
+  /** The unit's ranges by its rulebook; a sighting has none. */
   readonly bands: readonly RangeBand[];
 }
 
@@ -51,7 +51,7 @@ export interface ShownMap {
   readonly turn: string;
   /** The rulebook's word for a turn. */
   readonly turnWord: string;
-  /** The rulebook's unit of strength: `FP`. */
+  /** What the rulebook counts strength in, such as `FP`. */
   readonly strengthLabel: string;
   /** The side whose knowledge it shows; null if it shows everything. */
   readonly knownTo: string | null;
@@ -59,17 +59,17 @@ export interface ShownMap {
   readonly sides: readonly { readonly id: string; readonly name: string }[];
   readonly units: readonly ShownUnit[];
   readonly features: readonly FeatureRow[];
-  /** Fire due or fallen, by the rulebook's own rows. */
+  /** Fire that is due or has fallen, from the rulebook's own rows. */
   readonly marks: readonly GroundMark[];
-  /** Objectives that are a place. */
+  /** Objectives that have a place. */
   readonly flags: readonly ShownFlag[];
-  /** Ordered goals of units, each order as it was written. */
+  /** The goals of ordered moves, as the orders were written. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
-  /** A turn's deeds; null if they are not asked for. */
+  /** The turn's moves and shots; null if they are not to be shown. */
   readonly deeds: ShownDeeds | null;
 }
 
-/** @returns undefined when the battle has no map */
+/** @returns undefined if the battle has no map */
 export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
   const battle = opened(sealed);
   const map = mapOf(battle);
@@ -150,6 +150,6 @@ function signed(units: readonly Unsigned[]): readonly ShownUnit[] {
   return sorted.map(({ given: _, ...unit }, index) => ({ ...unit, sign: signs[index]! }));
 }
 
-/** The unit that a reader means by a call sign; several where sides have the same. */
+/** The units that a call sign means to a reader. There may be several, because two sides can have the same sign. */
 export const signedSo = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
   units.filter(({ sign, seenTurn }) => seenTurn === null && sign.toUpperCase() === text.trim().toUpperCase());

@@ -1,6 +1,6 @@
-/** SVG by strings of our own: people's text is in it only in escaped form. */
+/** Makes SVG as text. People's text is in it only in escaped form. */
 
-/** The one font that there is. */
+/** The only font of the pictures. */
 const FONT = 'DejaVu Sans Condensed';
 
 export interface SvgPoint {
@@ -13,13 +13,13 @@ export interface Box extends SvgPoint {
   readonly height: number;
 }
 
-/** To tenths of a pixel: the same picture on every machine. */
+/** A number rounded to tenths of a pixel, so that the picture is the same on every machine. */
 export const px = (value: number): string => `${Math.round(value * 10) / 10}`;
 
 export const rect = ({ x, y, width, height }: Box, style: string): string =>
   `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" ${style}/>`;
 
-/** Text for XML: markup escaped, forbidden characters left out. */
+/** Escapes text for XML, and removes forbidden characters. */
 function escapeXml(raw: string): string {
   return (
     raw
@@ -28,7 +28,7 @@ function escapeXml(raw: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // No text may look like a reference to a file (`href=`, `url(`).
+      // Text must not look like a reference to a file (`href=`, `url(`).
       .replaceAll('=', '&#61;')
       .replaceAll('(', '&#40;')
   );
@@ -37,7 +37,10 @@ function escapeXml(raw: string): string {
 export const text = (x: number, y: number, size: number, content: string, more = ''): string =>
   `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(content)}</text>`;
 
-/** Text over a white rim, readable over anything: one text, for letters take most of the time of a picture. */
+/**
+ * Text with a white rim, which is readable over anything. It is one element, because letters take most of the time of a
+ * picture.
+ */
 export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(
     x,
@@ -47,20 +50,20 @@ export const haloed = (x: number, y: number, size: number, content: string, more
     `${more} stroke="#ffffff" stroke-width="${Math.round(size / 4.8)}" stroke-linejoin="round" paint-order="stroke"`,
   );
 
-/** Greatest width of a text, in this font. */
+/** Greatest width of a text in the pictures' font. */
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
 
-/** Number of letters in a width, for most texts. */
+/** Number of letters that fit into a width, for most texts. */
 export const columnsIn = (width: number, size: number): number => Math.floor(width / (size * 0.58));
 
-/** Shortened to what fits. */
+/** Shortens a text until it fits. */
 export function fitted(content: string, size: number, width: number): string {
   const most = columnsIn(width, size);
   const chars = [...content];
   return chars.length <= most ? content : `${chars.slice(0, most - 1).join('')}…`;
 }
 
-/** A whole picture. @param scale how many of its pixels a point is */
+/** A whole picture as SVG. @param scale the pixels of each point */
 export const svgOf = (
   width: number,
   height: number,

@@ -1,4 +1,4 @@
-/** Places and measures in words, for one reader. */
+/** Puts places and measurements into words for one reader. */
 import {
   bearing,
   distance,
@@ -16,7 +16,7 @@ import {
 } from '../../rules/index.js';
 import { type ShownMap, type ShownUnit, signedSo } from './shown.js';
 
-/** Units that a reader means by a name or call sign: seen ones, else remembered ones. */
+/** The units that a name or call sign means to a reader: units in sight, or if there are none, remembered ones. */
 function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
   const key = nameKey(text.trim());
   const named = shown.units.filter(({ name }) => nameKey(name) === key);
@@ -43,7 +43,7 @@ export function unitMeant(shown: ShownMap, text: string, field: string, among: s
   return unit;
 }
 
-/** The starts of steps, for a reader. */
+/** Where steps can start, for a reader. */
 export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
   here,
   of(name) {
@@ -55,13 +55,13 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
 
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
-/** The spot of a unit or of a place, from typed text. @throws {Refusal} */
+/** Finds the spot that a text names, by a unit or by a place. @throws {Refusal} if it names none, or several units */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   const unit = unitMeant(shown, unquoted(text), field);
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
 }
 
-/** Warning that a named unit may stand elsewhere by now. */
+/** A warning that a named unit may be elsewhere by now. */
 function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
   const unit = unitMeant(shown, unquoted(text), field);
   if (!unit) return [];
@@ -89,7 +89,7 @@ function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   return `${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}${way}.`;
 }
 
-/** Distances of units of the map from a spot; undefined for one not on it. */
+/** Gives the distances of units from a spot; undefined for a unit that is not on the map. */
 export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) => Away | undefined {
   const spots = new Map(units.filter(({ seenTurn }) => seenTurn === null).map(({ id, spot }) => [id, spot]));
   return (unit) => {
@@ -100,13 +100,13 @@ export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) =
   };
 }
 
-/** The distance of something. */
+/** How far away something is. */
 export interface Away {
   readonly least: number;
   readonly words: string;
 }
 
-/** The meaning of a half-typed place: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined for none. */
+/** What a half-typed place means: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined if it means none. */
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;

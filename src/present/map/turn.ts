@@ -1,4 +1,4 @@
-/** A turn's deeds on the map, for one reader. */
+/** Finds the moves and shots of a turn, for one reader's map. */
 import { type BattleEvent, knowsRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
 import { opened } from '../../game/sealed.js';
 import { tell, targetsOf, type Setting } from '../../knowing/index.js';
@@ -7,11 +7,11 @@ import type { Roll } from '../telling/roll.js';
 import { Telling } from '../telling/telling.js';
 import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 
-/** The part of a record that tells a turn. */
+/** A part of a record that covers a turn. */
 export interface TurnRecord {
-  /** Events from the first of the turn, or before, to the last one of the given battle; oldest first. */
+  /** Events up to the last one of the given battle, from the turn's first event or an earlier one; oldest first. */
   readonly events: readonly BattleEvent[];
-  /** An event with the facts that it has now. */
+  /** Gives an event with its present facts. */
   shown(this: void, event: BattleEvent): BattleEvent;
   isTakenBack(this: void, number: number): boolean;
 }
@@ -50,7 +50,7 @@ export function deedsOf(setting: Setting, who: Reader, turn: number, record: Tur
   return { moves, shots };
 }
 
-/** Each event with the battle before it and after it. */
+/** Gives each event with the battle before it and after it. */
 function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   let after = last;
   const steps = [...events].reverse().map((event) => {
@@ -62,7 +62,7 @@ function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   return steps.reverse();
 }
 
-/** Places of units after these changes, noted in `spots`, with their places before. */
+/** Where units stand after these changes, with their places before. Also notes the new places in `spots`. */
 function placed(
   changes: readonly Change[],
   spots: Map<string, PlaceRow>,

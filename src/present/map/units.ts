@@ -1,4 +1,4 @@
-/** Units in a map's picture: symbols, stacks, call signs without overlaps, and a legend of the units without a sign. */
+/** Draws the units of a map: symbols, stacks, call signs that do not overlap, and a legend of units without a sign. */
 import { type GroundMark, keptLast, type Spot, grouped, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { placeLabels, type Wanted } from './labels.js';
@@ -12,7 +12,7 @@ import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
 const LABEL_SIZE = 24;
 const MARK_SIZE = 18;
 
-/** Units of one side at the very same spot, and seen alike: one symbol for all of them. */
+/** Units of one side at exactly the same spot that look alike. They share one symbol. */
 interface Stack {
   readonly units: readonly ShownUnit[];
   readonly at: SvgPoint;
@@ -24,7 +24,7 @@ interface Stack {
 export const unitsIn = ({ units }: ShownMap, onto: Projection): readonly ShownUnit[] =>
   units.filter(({ spot }) => onto.shows(onto.point(spot)));
 
-/** The stacks of a picture, in the order in which they are drawn; ground, legend and units ask for them. */
+/** The stacks of a picture, in the order in which they are drawn. */
 const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] => {
   const together = grouped(
     unitsIn(shown, onto),
@@ -34,7 +34,7 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
   return [...together.values()].map((stack) => {
     const [top] = stack as [ShownUnit, ...ShownUnit[]];
     const { x, y } = onto.point(top.spot);
-    // Others at the same spot stand a little beside it.
+    // If other stacks stand at the same spot, this one is drawn a little beside it.
     const spot = `${px(x)} ${px(y)}`;
     const before = crowded.get(spot) ?? 0;
     crowded.set(spot, before + 1);
@@ -48,10 +48,10 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
   });
 });
 
-/** Stacks of more are counted. */
+/** Most units of a stack that are named. In larger stacks they are counted. */
 const MOST_NAMED = 3;
 
-/** `AC (4)`, `AC (4) BC (3)`, `AC ×5`; without numbers where they are not told. */
+/** The label of a stack: `AC (4)`, `AC (4) BC (3)`, `AC ×5`. Strengths that the reader may not know are omitted. */
 function signsOf(stack: readonly ShownUnit[]): string {
   if (stack.length > MOST_NAMED) return `${stack[0]!.sign} ×${stack.length}`;
   return stack.map(({ sign, strength }) => (strength === null ? sign : `${sign} (${strength})`)).join(' ');
@@ -64,17 +64,17 @@ const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
   height,
 });
 
-/** Boxes of a picture's symbols, its flags, and the labels beside them. */
+/** The boxes around a picture's symbols and flags, and around the labels beside them. */
 export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => [
   ...stacksOf(shown, onto).map(boxOf),
   ...flagBoxes(shown, onto),
   ...labelsOf(shown, onto).units.filter((box) => box !== null),
 ];
 
-/** Places of labels; null if there is no room for one. */
+/** Where each label goes; null if there is no room for it. */
 type Places = readonly (Box | null)[];
 
-/** Places of a picture's labels: of units, and of fire. */
+/** Where the labels of units and of fire go. */
 export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly units: Places; readonly marks: Places } => {
   const stacks = stacksOf(shown, onto);
   const marks = marksIn(shown, onto);
@@ -94,11 +94,11 @@ export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly
   return { units: placed.slice(marks.length), marks: placed.slice(0, marks.length) };
 });
 
-/** Fire in the part that is shown. */
+/** The fire in the part that is shown. */
 const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =>
   marks.filter(({ x, y }) => onto.shows(onto.point({ x, y })));
 
-/** Doubts, symbols and call signs; and what fire is called. */
+/** Draws units: how inexact their places are, their symbols and call signs, and the names of fire. */
 export function unitsSvg(shown: ShownMap, onto: Projection): readonly string[] {
   const stacks = stacksOf(shown, onto);
   const labels = labelsOf(shown, onto);
@@ -114,7 +114,10 @@ export function unitsSvg(shown: ShownMap, onto: Projection): readonly string[] {
 const labelSvg = (label: string, size: number, at: Box | null): string =>
   at ? haloed(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
 
-/** Units in a counted stack or without room for a label, and fire without one: `D4: AC A Coy, BC B Coy`. */
+/**
+ * The lines of the legend: units in a counted stack or without room for a label, and fire without a label. `D4: AC A Coy, BC
+ * B Coy`.
+ */
 export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   const { units, marks } = labelsOf(shown, onto);
   const stacks = stacksOf(shown, onto).filter((stack, index) => units[index] === null || stack.units.length > MOST_NAMED);
@@ -128,7 +131,7 @@ export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   ];
 }
 
-/** The square in which it stands, somewhere. */
+/** Draws the square in which a unit stands somewhere. */
 function doubtSvg({ half }: Spot, { x, y }: SvgPoint, { unit }: Projection): string {
   const reach = half * unit;
   return rect(
@@ -142,7 +145,7 @@ function facingSvg({ units: [top], at }: Stack): string {
   return `<path transform="translate(${px(at.x)},${px(at.y)}) rotate(${top!.facing})" d="M0,-44l6,17h-12z"/>`;
 }
 
-/** A mark at the corner of the symbol: something hinders one of them. */
+/** Draws a mark at the corner of a symbol if something hinders one of its units. */
 function hindranceSvg(stack: Stack): string {
   if (stack.units.every(({ hindrance }) => hindrance === '')) return '';
   const { x, y, width, height } = boxOf(stack);
@@ -153,7 +156,7 @@ function hindranceSvg(stack: Stack): string {
   );
 }
 
-/** A line to a label that stands farther off. */
+/** Draws a line from a symbol to a label farther off. */
 function leaderSvg(stack: Stack, label: Box | null): string {
   if (!label) return '';
   const box = boxOf(stack);

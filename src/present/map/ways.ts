@@ -1,4 +1,4 @@
-/** A unit's reach and way, drawn before it goes. */
+/** Draws a unit's reach, and its way before it goes. */
 import { type GroundMap, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
@@ -7,32 +7,32 @@ import type { ShownMap, ShownUnit } from './shown.js';
 import { px, rect } from './svg.js';
 import { startsIn } from './telling.js';
 
-/** One unit's way, by its side's knowledge. */
+/** One unit's reach and way, as far as its side knows. */
 export interface ShownWay {
-  /** Its row's id. */
+  /** The id of the unit's row. */
   readonly unit: string;
-  /** The middles of the squares or hexes that it reaches. */
+  /** The middles of the squares or hexes within its reach. */
   readonly squares: readonly Spot[];
-  /** Other possible ends: named ground, and the ways towards goals beyond. */
+  /** Other places that it can reach: named ground, and points on the way to goals beyond. */
   readonly ends: readonly Spot[];
-  /** The places of its way, the last one where it ends; none as long as nobody has said. */
+  /** The places of its way up to its end; empty until a destination is given. */
   readonly way: readonly Spot[];
-  /** Units moving with it, each by its own way. */
+  /** Units that move with it, each with its own way. */
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 
-/** A unit that stands on the map and is seen there. */
+/** A unit that stands on the map in sight of the reader. */
 export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined =>
   units.find((unit) => unit.id === id && unit.seenTurn === null);
 
-/** The places of a typed way, `D4; E5`; none while it means nothing. */
+/** The places of a typed way such as `D4; E5`; empty if the text means none. */
 export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
   let here = standingOn(shown, unit)?.spot;
   const places = text.split(';').filter((place) => place.trim() !== '');
   return unlessRefused(() => places.map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')))) ?? [];
 }
 
-/** Ways of an undertaking's units from their present places; none before a destination is said. */
+/** The ways of an undertaking's units from their present places; empty before a destination is given. */
 export const waysOf = (
   shown: ShownMap,
   { others = [], ...way }: ShownWay,
@@ -42,7 +42,7 @@ export const waysOf = (
     return mover && each.way.length > 0 ? [{ name: mover.name, spots: [mover.spot, ...each.way] }] : [];
   });
 
-/** Margin around a unit's reach, in reaches: units near enough to matter are in the picture. */
+/** The margin around a unit's reach, as a multiple of it, so that units near enough to matter are in the picture. */
 const AGAIN = 2;
 
 /** The spots that a picture of a way shows at least. */
@@ -57,7 +57,7 @@ export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
 
 const REACHED = '#2f7d4f';
 
-/** The squares or hexes that are reached, and where else it could end; nothing once the way is said. */
+/** Draws the squares or hexes within reach, and other places that it can reach; nothing once a way is given. */
 export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto: Projection): readonly string[] {
   if (way.length > 0) return [];
   const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;
@@ -97,7 +97,7 @@ function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>
   return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
 }
 
-/** A movement order, as far as it means places on the map. */
+/** An ordered way, as far as the order names places on the map. */
 export interface OrderedWay {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];
@@ -111,11 +111,11 @@ export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
     return unit && way.length > 0 ? [{ unit, way }] : [];
   });
 
-/** Ways that are ordered and not gone yet: broken lines, each with a point at its end. */
+/** Draws ways that are ordered and not carried out yet: broken lines with a point at the end. */
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
   orderedWays(shown).map((ordered) => orderSvg(ordered, shown, onto));
 
-/** One ordered way. */
+/** Draws one ordered way. */
 export function orderSvg({ unit, way }: OrderedWay, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
   const { fill } = lookOf(sides.findIndex(({ id }) => id === unit.side));
   const places = [unit.spot, ...way].map((spot) => onto.point(spot));

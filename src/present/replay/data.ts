@@ -16,7 +16,7 @@ import { ReplayGround } from './ground.js';
 import { Once } from './once.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
-/** @param unders pictures that can be shown under the map: the file has each of them once */
+/** @param unders pictures that can be shown under the map; the file holds each of them once */
 export function replayOf(report: Report, picture: FindPicture, unders: Unders = new Map()): Replay {
   const { entries, setting } = report;
   const { battle, ruleset } = setting;
@@ -51,7 +51,7 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   };
 }
 
-/** Places of sides with the names of units that an event cost. */
+/** The indexes of sides, each with the names of units that an event cost it. */
 const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>
   losses.flatMap(({ lost }, side) =>
     lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
@@ -120,18 +120,18 @@ function stepOf(step: KnownStep, texts: Once<string>, table: UnitTable, lost: Re
   };
 }
 
-/** A key for a list that is not empty. */
+/** An object with a list under this key; empty if the list is empty. */
 function some<Key extends string, T, U>(
   key: Key,
   items: readonly T[],
   map: (item: T) => U,
 ): { readonly [K in Key]?: readonly U[] } {
   const list = items.map((item) => map(item));
-  // A computed key is any string to the compiler.
+  // The compiler takes a computed key for any string.
   return (list.length === 0 ? {} : { [key]: list }) as unknown as { readonly [K in Key]?: readonly U[] };
 }
 
-/** The units as they stand, event by event, in words. */
+/** Keeps each unit's state in words, event by event. */
 class UnitTable {
   private readonly known = new Once<{ readonly name: string; readonly side: number }>();
   private readonly lines = new Map<string, number>();
@@ -146,7 +146,7 @@ class UnitTable {
     return this.known.all;
   }
 
-  /** Differences from a step before. */
+  /** The differences from the step before. */
   differences({ units, battle }: KnownStep): (readonly [number, number | null, number | null])[] {
     return units.flatMap(({ id, before, after }) => {
       const [was, is] = [this.lines.get(id) ?? null, after ? this.lineOf(after, battle) : null];
@@ -156,7 +156,7 @@ class UnitTable {
     });
   }
 
-  /** Each side's strength, unless unchanged. */
+  /** The strength of each side; undefined if it has not changed. */
   strength({ strength }: KnownStep): readonly number[] | undefined {
     if (strength.join() === this.lastStrength) return undefined;
     this.lastStrength = strength.join();

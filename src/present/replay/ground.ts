@@ -1,4 +1,4 @@
-/** The map of a replay, step by step: facts that its reader knew then and still knows. */
+/** Makes the map of a replay step by step, from what its reader knew then and still knows. */
 import type { BattleEvent, Reader } from '../../game/index.js';
 import { standInTheOpen } from '../../knowing/index.js';
 import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
@@ -18,13 +18,13 @@ import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayUnder } fr
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The place of a piece. */
+/** Where a piece stands. */
 interface Standing {
   readonly unit: ShownUnit;
   readonly spot: number;
 }
 
-/** The parts of all maps, each kept once for all readers. */
+/** The drawings of all maps, each stored once. */
 class Drawings {
   readonly grounds = new Once<string>();
   readonly unders = new Once<ReplayUnder>();
@@ -40,7 +40,7 @@ export class ReplayGround {
   private readonly truth: SeenGround;
   private readonly beliefs: readonly (readonly [side: string, ground: SeenGround])[];
 
-  /** @param shown pictures that can be shown under the map; where one is missing the ground is on paper */
+  /** @param shown pictures that can be shown under the map; without its picture the ground is drawn on paper */
   constructor(report: Report, shown: Unders) {
     const { setting, reader } = report;
     const { ruleset, battle } = setting;
@@ -51,7 +51,7 @@ export class ReplayGround {
     this.beliefs = sides.map((sideId) => [sideId, seenBy({ standing: 'player', sideId })]);
   }
 
-  /** Null where there never was one. */
+  /** The map; null if there never was one. */
   get map(): ReplayMap | null {
     const { grounds, unders, symbols, pieces, spots, ways } = this.drawings;
     if (grounds.all.length === 0) return null;
@@ -67,7 +67,10 @@ export class ReplayGround {
     };
   }
 
-  /** @param battle as it stood after the event @returns changes of the maps; once a battle has ended, sides learn nothing more */
+  /**
+   * @param battle the battle after the event
+   * @returns the changes of the maps. After the end of a battle sides learn nothing more
+   */
   step(battle: Battle, event: BattleEvent, entry: Telling): Pick<ReplayStep, 'map' | 'beliefs'> {
     const map = this.truth.step(battle, event, entry);
     const beliefs = this.beliefs.flatMap(([sideId, ground], side) => {
@@ -84,7 +87,7 @@ class SeenGround {
   private standing = new Map<string, Standing>();
   private ground: number | null = null;
   private under: number | null = null;
-  /** Ways that are ordered, with their words. */
+  /** The ordered ways, each with its words. */
   private ordered = new Map<number, string>();
 
   constructor(
@@ -94,7 +97,7 @@ class SeenGround {
     private readonly reader: Reader,
   ) {}
 
-  /** @returns undefined where nothing of the map is otherwise */
+  /** @returns undefined if nothing on the map has changed */
   step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
     const { setting } = this.report;
     if (this.ground === null && !mapOf(battle)) return undefined;
@@ -110,7 +113,7 @@ class SeenGround {
     const orders = [...gone.map(([way]) => [way, 0] as const), ...come.map(([way]) => [way, 1] as const)];
     const moved = new Set(event.undoes === null && event.again === undefined ? unitsPlaced(event, battle) : []);
     const sides = shown?.sides.map(({ id }) => id) ?? [];
-    // An order that goes on from where its unit has come to is told already.
+    // An order that continues from where its unit stands now has been told already.
     const told = new Set(before.ordered.values());
     const words = come.flatMap(([, line]) => (told.has(line) ? [] : [line]));
     const moves = [...this.standing].flatMap(([key, { unit }]) => {
@@ -159,7 +162,7 @@ class SeenGround {
   }
 
   private standingIn({ units, sides, turnWord }: ShownMap, onto: Projection): Map<string, Standing> {
-    // A sighting tells no more than was seen: its reader knew that.
+    // A sighting shows no more than was seen, which its reader knew then.
     const known = units.filter(({ id, seenTurn }) => seenTurn !== null || this.report.knows('unit', id));
     return new Map(
       known.map((unit) => {
@@ -175,7 +178,7 @@ class SeenGround {
     );
   }
 
-  /** Its reader's orders still to be carried out, for units he still knows. */
+  /** The reader's orders that are still to be carried out, for units that he still knows. */
   private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
     const known = orderedWays(shown).filter(({ unit }) => this.standing.has(unit.id));
     return new Map(
@@ -205,7 +208,7 @@ class SeenGround {
   }
 }
 
-/** The entries of one missing in another. */
+/** The entries of one map that another lacks. */
 const missingIn = <K, V>(of: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): (readonly [K, V])[] =>
   [...of].filter(([key]) => !other.has(key));
 
@@ -216,7 +219,7 @@ function pointOf(spot: Spot, onto: Projection): readonly [number, number] {
   return [tenths(x), tenths(y)];
 }
 
-/** Units whose places an event changed. */
+/** The units whose places an event changed. */
 function unitsPlaced({ changes }: BattleEvent, battle: Battle): string[] {
   const places = battle.tables[PLACE];
   return changes.flatMap(({ table, id }) => {

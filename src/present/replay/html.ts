@@ -1,14 +1,14 @@
-/** A replay as one HTML file: everything is in it, and no request leaves it. */
+/** Writes a replay as one HTML file, which holds everything and makes no request. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Replay } from './model.js';
 
-/** The page's own program and style, bundled. */
+/** The script and the style of the page, bundled. */
 export interface ReplayPage {
   readonly script: string;
   readonly style: string;
 }
 
-/** @throws when the program or style would end its own element */
+/** @throws if the script or the style would end its own element */
 export function formatReplay(replay: Replay, { script, style }: ReplayPage): string {
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error('the page ends its own element');
   const policy = [
@@ -46,7 +46,7 @@ function hashSource(text: string): string {
   return `sha256-${Buffer.from(sha256Hex(text), 'hex').toString('base64')}`;
 }
 
-/** JSON in which nothing can end a script element or begin a comment. */
+/** JSON that cannot end a script element or begin a comment. */
 function inScript(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

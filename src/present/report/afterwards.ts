@@ -1,10 +1,10 @@
-/** Facts told beside the story, most of them after the battle: each side's beliefs, sealed orders and messages. */
+/** Lists beside the story, most of them for after the battle: what each side believed, sealed orders and messages. */
 import { beliefLines } from './beliefs.js';
 import type { Report } from './entries.js';
 import { messageLines } from './messages.js';
 import { orderLines } from './orders.js';
 
-/** One of them: a list in Markdown, never empty. */
+/** One such list in Markdown, never empty. */
 export interface Account {
   readonly title: string;
   readonly lines: readonly string[];

@@ -1,11 +1,14 @@
-/** Beliefs of the sides beside the truth, turn by turn, in words. */
+/** Lists turn by turn what the sides believed, beside the truth. */
 import { type Parting, partingsIn, type TurnPartings } from '../../knowing/index.js';
 import { grouped, mapOf, nameOf, type Ruleset, type Spot, spotName, turnName, turnTitle } from '../../rules/index.js';
 import { bold, escapeText } from '../text.js';
 import { courseOf, type Report } from './entries.js';
 import { figure } from './losses.js';
 
-/** A line for each false picture of a unit at a turn's end, or at several. Empty for a reader without the whole record. */
+/**
+ * A line for each false belief about a unit, at the end of one turn or of several. Empty for a reader who may not know the
+ * whole record.
+ */
 export function beliefLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];

@@ -1,4 +1,4 @@
-/** Every report's words on a battle's dice. Markdown. */
+/** Writes what every report says about a battle's dice, as Markdown. */
 import { isPractice, ledgerOfEvents, markOf, rollsTakenBack, saltsTold } from '../../game/index.js';
 import { tell, eventsFor } from '../../knowing/index.js';
 import { counted } from '../../rules/index.js';

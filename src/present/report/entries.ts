@@ -1,30 +1,30 @@
-/** A battle's record for one reader, event by event: the basis of every export. */
+/** A battle's record as one reader may know it, event by event. Every export is made of it. */
 import { type BattleEvent, type Ledger, lastStood, ledgerOfEvents, type Reader, readerOf, type WhoIs } from '../../game/index.js';
 import { knownTo, logEntries, type Setting, takingsIn, eventsFor, type Visible } from '../../knowing/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, nameOf, type Row, type Ruleset } from '../../rules/index.js';
 import { Telling } from '../telling/telling.js';
 
-/** Words of people are told whole, up to this. */
+/** Most characters of people's own words. */
 const WORDS_MAX = 2000;
 
-/** The setting of a whole record, whose battle its maker had. */
+/** What is needed to tell a whole record. */
 interface WholeSetting extends Setting {
   readonly battle: Battle;
 }
 
-/** A whole record and who reads it. */
+/** A whole record, with its reader. */
 export interface Report {
-  /** Oldest first. */
+  /** The entries, oldest first. */
   readonly entries: readonly Telling[];
   readonly setting: WholeSetting;
   readonly reader: Reader;
-  /** Every event, secret ones too: for facts that follow from changes alone. */
+  /** Every event, secret ones included, for facts that follow only from changes. */
   readonly events: readonly BattleEvent[];
-  /** Rows that the reader knows of now. */
+  /** Tells which rows the reader knows now. */
   readonly knows: Visible;
 }
 
-/** The record as it moves on: each event with the battle before it and after it, and how its reader is told it, if he is. */
+/** Goes through the record: gives each event with the battle before it and after it, and as its reader may know it, if he may. */
 export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'>) {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
   let before: Battle = EMPTY_BATTLE;
@@ -35,10 +35,10 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
   }
 }
 
-/** @param events the whole record, oldest first @param whoIs people behind its keys */
+/** @param events the whole record, oldest first @param whoIs finds the people behind its keys */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
-  // A reader learns a person's name from that person's deeds, and from nothing else.
+  // A reader learns a person's name only from events in which that person acts.
   const heardOf = new Set<string>();
   const isTold = (key: string): boolean => reader.standing === 'umpire' || heardOf.has(key);
   const toldWho: WhoIs | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
@@ -51,7 +51,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
 }
 
-/** The battle at its end, with a whole record at hand. */
+/** What is needed to tell a whole record: the battle at its end, and every event. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));

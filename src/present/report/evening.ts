@@ -1,15 +1,15 @@
-/** A battle in one message, for a channel to read at its end. */
+/** Makes one message about a battle, for a channel to read at its end. */
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '../limits.js';
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** Moments of a turn that one message has room for. */
+/** Most moments of a turn in the message. */
 const MOMENTS = 3;
 
-/** The sides, each turn's key events, the end: as far as its reader may know. */
+/** Shows the sides, the main events of each turn, and the end, as far as the reader may know. */
 export function presentEvening(report: Report): PostBody {
   const { title, opening, sides, chapters, closing } = storyOf(report);
-  // The end is worth more than any turn: turns go first where there is no room.
+  // The end matters more than any turn, so if there is no room, turns are omitted first.
   const end = fieldsOf('How it ended', closing, 2);
   const room = LIMITS.fields - end.length;
   const turns = chapters

@@ -1,4 +1,4 @@
-/** Units of a battle as its record moves on, if the reader knew of them then and knows of them now. */
+/** The units of a battle as its record goes on, of those that the reader knew then and knows now. */
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
 import { knownTo } from '../../knowing/index.js';
@@ -6,14 +6,14 @@ import type { Telling } from '../telling/telling.js';
 import { courseOf, type Report } from './entries.js';
 import { Totals } from './losses.js';
 
-/** A changed unit; undefined while it is not there, or not known of. */
+/** A unit that has changed; undefined while it is not in the battle, or not known. */
 export interface KnownUnit {
   readonly id: string;
   readonly before: UnitRow | undefined;
   readonly after: UnitRow | undefined;
 }
 
-/** An event that the reader is told, and how the units stand after it. */
+/** An event that the reader may know, and the state of the units after it. */
 export interface KnownStep {
   readonly event: BattleEvent;
   readonly entry: Telling;
@@ -34,7 +34,7 @@ export function* knownSteps(report: Report): Generator<KnownStep, void> {
     for (const { table, id } of event.changes) if (table === 'unit') touched.add(id);
     if (!entry) continue;
     const knewThen = knownTo(reader, { changes: [] }, { ...setting, battle, gone: () => undefined });
-    // An umpire knows all units; another reader may come to know of unchanged ones.
+    // An umpire knows all units. Another reader may get to know a unit that has not changed.
     const asked = reader.standing === 'umpire' ? touched : new Set([...touched, ...battle.tables.unit.keys()]);
     const isThere = reader.sideId === null || reader.standing === 'umpire' || battle.tables.side.has(reader.sideId);
     const units = [...asked].flatMap((id): KnownUnit[] => {

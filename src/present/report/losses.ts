@@ -1,4 +1,4 @@
-/** The fate of each side's units. */
+/** Finds out what became of each side's units. */
 import type { BattleEvent } from '../../game/index.js';
 import { type Battle, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { escapeText } from '../text.js';
@@ -8,20 +8,20 @@ import { courseOf, type Report } from './entries.js';
 /** A unit that is out of the battle. */
 export interface LostUnit {
   readonly id: string;
-  /** Markdown. */
+  /** Its name, as Markdown. */
   readonly name: string;
   readonly turn: number;
-  /** The event that it was lost in. */
+  /** The number of the event in which it was lost. */
   readonly number: number;
 }
 
 export interface SideLosses {
   readonly id: string;
-  /** Markdown. */
+  /** The side's name, as Markdown. */
   readonly side: string;
   /** Units in the battle now, lost ones included. */
   readonly units: number;
-  /** In the order in which they were lost. */
+  /** The lost units, in the order in which they were lost. */
   readonly lost: readonly LostUnit[];
   /** Strength by the rulebook's count: the side's most, and its present one. */
   readonly strength: { readonly label: string; readonly most: number; readonly now: number };
@@ -30,7 +30,7 @@ export interface SideLosses {
 /** The cost of the battle, as far as its reader may know. */
 export interface Toll {
   readonly sides: readonly SideLosses[];
-  /** Strength that an event cost, over all sides, by its number. */
+  /** The strength that each event cost all sides together, by the event's number. */
   readonly costs: ReadonlyMap<number, number>;
 }
 
@@ -40,16 +40,16 @@ export function tollOf(report: Report): Toll {
   const { battle, ruleset } = setting;
   const isLost = (unit: UnitRow): boolean => ruleset.strength.isLost(unit);
   const told = new Set(eventsFor(reader, events));
-  // Units removed from the battle do not count.
+  // Units that were removed from the battle are not counted.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
-  /** Readers with knowledge of it before, or told the event, and with knowledge of it afterwards. */
+  /** True if the reader knew the unit before, or is told the event, and knows the unit afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
       knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
     return knownIn(after) && (told.has(event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
-  /** Losses of units taken out of the battle: they may come back, as they were. */
+  /** When removed units were lost, because they may come back into the battle as they were. */
   const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
   const costs = new Map<number, number>();
@@ -86,13 +86,13 @@ export function tollOf(report: Report): Toll {
   return { sides, costs };
 }
 
-/** Strength in words: whole, or with a digit or two. */
+/** Strength in words, with at most two decimal digits. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A label of strength in the midst of a sentence: `bases`, but `SP`. */
+/** A label of strength inside a sentence: `bases`, but `SP`. */
 export const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
-/** Each side's strength, unit by unit as they change. */
+/** Keeps each side's strength up to date as units change. */
 export class Totals {
   private readonly bySide = new Map<string, number>();
   private readonly most = new Map<string, number>();
@@ -104,7 +104,7 @@ export class Totals {
     this.add(after, 1);
   }
 
-  /** Takes note of how things stand after an event. */
+  /** Notes the state after an event. */
   note(): void {
     for (const [side, total] of this.bySide) this.most.set(side, Math.max(total, this.mostOf(side)));
   }

@@ -1,4 +1,4 @@
-/** The map as each turn ended, for reports. */
+/** Makes the maps of a report: one at the end of each turn. */
 import { type BattleEvent, ledgerOfEvents, shownNow } from '../../game/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { mapAlt } from '../map/alt.js';
@@ -8,34 +8,34 @@ import { deedsOf } from '../map/turn.js';
 import type { Unders } from '../map/under.js';
 import { courseOf, type Report } from './entries.js';
 
-/** More turns than are looked at one by one; the last are shown. */
+/** Most turns for which maps are made. If there are more, the last ones count. */
 const MOST = 40;
 
-/** Draws SVG of ours. @returns PNG, or JPEG where a photograph lies in it */
+/** Draws an SVG made by the bot. @returns PNG, or JPEG if there is a photograph in it */
 export type DrawMap = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
 
-/** The map as a turn ended, or as it stands now. */
+/** The map at the end of a turn, or at present. */
 export interface TurnMap {
   readonly turn: number;
-  /** With nothing under it. */
+  /** The map without a picture under it. */
   readonly svg: string;
   readonly alt: string;
-  /** Hash of the picture under it. */
+  /** Hash of the picture under it; null if there is none. */
   readonly picture: string | null;
-  /** @param under a `data:` address of ours */
+  /** Draws the map over a picture. @param under a `data:` address made by the bot */
   readonly over: (under: string) => string;
 }
 
-/** ... as it was drawn. */
+/** Such a map after it was drawn. */
 export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
-  /** A `data:` address. */
+  /** The drawing, as a `data:` address. */
   readonly url: string;
 }
 
-/** Most bytes of maps over pictures in a file: each turn's is drawn whole, for Markdown has no layers. */
+/** Most bytes of all maps over pictures in a file. Each of them is drawn whole, because Markdown has no layers. */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
-/** A report's maps, drawn: the last turns' over their pictures, as long as there is room. */
+/** Draws a report's maps. Those of the last turns are drawn over their pictures, as long as there is room. */
 export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;

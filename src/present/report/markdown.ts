@@ -1,4 +1,4 @@
-/** The battle report: the story first, for newcomers; then the whole record by turns and phases. */
+/** Writes the battle report: first the story, for newcomers, then the whole record by turns and phases. */
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { accountsOf } from './afterwards.js';
@@ -69,7 +69,7 @@ function storyLines(report: Report): string[] {
   ];
 }
 
-/** The map as each turn ended. */
+/** The lines that show the map at the end of each turn. */
 function mapLines(maps: readonly DrawnMap[], { setting }: Report): string[] {
   if (maps.length === 0) return [];
   const shown = maps.flatMap(({ turn, alt }) => [
@@ -86,13 +86,13 @@ function momentLines({ text, pictureMark }: StoryMoment): string[] {
   return [`- ${text}`, ...shown];
 }
 
-/** A list stands apart from the paragraph before it. */
+/** A list is separated from the paragraph before it. */
 const listItem = (text: string, i: number, all: readonly string[]): string[] => {
   const isItem = (line: string | undefined): boolean => line?.startsWith('- ') ?? false;
   return i > 0 && isItem(text) !== isItem(all[i - 1]) ? ['', text] : [text];
 };
 
-/** Every event, in full. */
+/** Writes every event in full. */
 function recordLines(report: Report): string[] {
   const { setting } = report;
   const lines = [
@@ -114,7 +114,7 @@ function recordLines(report: Report): string[] {
   return [...lines, ''];
 }
 
-/** Units that join one after the other are told together; everything else by itself. */
+/** Groups entries: units that join one after the other are one paragraph, everything else stands by itself. */
 function paragraphs(entries: readonly Telling[]): Telling[][] {
   const groups: Telling[][] = [];
   const joins = ({ event, isTakenBack }: Telling): boolean => event.kind === 'unit-added' && !isTakenBack;
@@ -132,7 +132,7 @@ function tellAll(entries: readonly Telling[]): string[] {
   if (entries.length > 1) return joiningLines(entries);
   const [entry] = entries as [Telling];
   switch (entry.event.kind) {
-    // The struck line itself names actor, time and reason.
+    // The line that is struck through already has actor, time and reason.
     case 'undone':
       return [];
     case 'phase':
@@ -148,7 +148,7 @@ function tellAll(entries: readonly Telling[]): string[] {
 
 const happensInPhase = ({ rolls, remarks, changes }: Telling): boolean => rolls.length + remarks.length + changes.length > 0;
 
-/** `**Axis**: 1/Pz, 2/Pz join.` */
+/** The lines for units that join: `**Axis**: 1/Pz, 2/Pz join.` */
 function joiningLines(entries: readonly Telling[]): string[] {
   const joined = entries.flatMap(({ event, names }) =>
     event.changes.flatMap(({ table, id, after }) =>

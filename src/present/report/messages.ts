@@ -1,35 +1,35 @@
-/** The ways of messages, and how long they took. */
+/** Lists messages, with their way and the time it took. */
 import type { BattleEvent } from '../../game/index.js';
 import { MESSAGE } from '../../house/index.js';
 import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import { courseOf, type Report } from './entries.js';
 
-/** A message, from its sending to its end. */
+/** A message from its sending to its end. */
 interface Way {
   readonly turn: number;
   readonly from: string;
   readonly to: string;
   readonly by: string;
   readonly words: string;
-  /** The sender's view, line by line; undefined if it has not been told yet. */
+  /** What the sender saw, line by line; undefined if it has not been told yet. */
   report?: readonly string[] | undefined;
-  /** Within a side: for the commander of this unit. */
+  /** For a message within a side, the unit whose commander it is for. */
   readonly unit?: string | undefined;
-  /** Its fate on the way: "Held in turn 3". */
+  /** What happened to it on its way: "Held in turn 3". */
   readonly steps: string[];
-  /** Its end; null if it is under way. */
+  /** What became of it; null while it is on its way. */
   end: string | null;
 }
 
-/** The fields of a message's row that tell its way. */
+/** The fields of a message's row that concern its way. */
 interface Changed {
   readonly turn?: number | null;
   readonly words?: string;
   readonly report?: readonly string[];
 }
 
-/** A line for each message, in the order of sending. Empty for a reader without the whole record. */
+/** A line for each message, in the order in which they were sent. Empty for a reader who may not know the whole record. */
 export function messageLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];
@@ -69,13 +69,13 @@ export function messageLines(report: Report): string[] {
     way ??= byRow.get(messageNamed(event)) ?? (latest?.of === event.interactionId ? latest.way : undefined);
     if (!way) continue;
     latest = { of: event.interactionId, way };
-    // A die has fallen on its way: it is lost, unless it is told now as arrived or taken.
+    // A die was rolled for it on its way. It is lost unless this event tells that it arrived or was captured.
     if (event.resolutions.length > 0) {
       way.end = `Lost on the way in ${now}`;
       if (event.notes.length > 0) way.report ??= event.notes.slice(1);
     }
     if (event.kind !== 'message-arrived') continue;
-    // Within a side it is told as it arrives.
+    // The report of a message within a side is told when it arrives.
     way.report ??= event.notes;
     if (event.audience === way.to) way.end = way.turn === event.turn ? 'Arrived at once' : `Arrived in ${now}`;
     else {
@@ -103,7 +103,7 @@ export function messageLines(report: Report): string[] {
   }
 }
 
-/** The message that an umpire's act is about; empty: none. */
+/** The name of the message that an umpire's act is about; empty if it is about none. */
 const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 

@@ -1,4 +1,4 @@
-/** The record as a scenario of ORBAT Mapper: its reader's knowledge of units, with times and places. */
+/** Writes the record as a scenario of ORBAT Mapper: what its reader knows of units, with times and places. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Json } from '../../dice/index.js';
 import {
@@ -22,14 +22,14 @@ import { type Report, titleOf } from './entries.js';
 import { knownSteps, type KnownStep } from './known-units.js';
 import { figure, inSentence } from './losses.js';
 
-/** The near left corner of the map; by default at 0, 0. */
+/** Where on earth the near left corner of the map is; by default at 0, 0. */
 export type Anchor = Degrees;
 
 /** The version of the format. */
 const VERSION = '3.4.0';
 const IDENTITIES: Readonly<Record<SideLook['frame'], SymbolIdentity>> = { F: '3', H: '6', N: '4', U: '1' };
 
-/** A unit from one time on. */
+/** The state of a unit from one time on. */
 interface State {
   readonly t: string;
   readonly location?: Location | null;
@@ -40,24 +40,24 @@ interface State {
 }
 type Location = readonly [longitude: number, latitude: number];
 
-/** The reader's knowledge of a unit so far. */
+/** What the reader knows of a unit so far. */
 interface Track {
   row: UnitRow | undefined;
   name: string;
   side: string;
   symbol: UnitSymbol;
   isRemembered: boolean;
-  /** Its symbol as first known. */
+  /** Its symbol when it was first known. */
   first: UnitSymbol;
   isLost: boolean;
-  /** By the rulebook's count, with its greatest value. */
+  /** Its strength by the rulebook's count; `most` is the greatest so far. */
   strength: number;
   most: number;
   at: Location | null;
   readonly states: State[];
 }
 
-/** A unit of the document, or what others belong to. */
+/** A unit of the document, or a superior of units. */
 interface Node {
   readonly name: string;
   readonly sidc: string;
@@ -65,7 +65,7 @@ interface Node {
   readonly below: Node[];
 }
 
-/** The scenario as JSON. */
+/** Writes the scenario as JSON. */
 export function formatOrbat(report: Report, anchor: Anchor = { longitude: 0, latitude: 0 }): string {
   return `${JSON.stringify(new Orbat(report, anchor).document(), null, 2)}\n`;
 }
@@ -104,7 +104,7 @@ class Orbat {
     };
   }
 
-  /** Goes over the record, as its reader is told it. */
+  /** Goes through the record as its reader may know it. */
   private follow(): void {
     const { events, setting } = this.report;
     let turn: number | undefined;
@@ -140,7 +140,7 @@ class Orbat {
     if (shown) this.map = shown.map;
     const standing = new Map<string, Location>();
     for (const { id, name, side, symbol, spot, seenTurn } of shown?.units ?? []) {
-      // A sighting tells no more than was seen.
+      // A sighting shows no more than was seen.
       if (seenTurn === null && !knows('unit', id)) continue;
       const track = this.trackOf(id, name, side, symbol);
       standing.set(id, this.locationOf(spot, shown!.map));
@@ -159,7 +159,7 @@ class Orbat {
     return track;
   }
 
-  /** Notes the changes. */
+  /** Notes what has changed in a unit. */
   private tell(
     track: Track,
     t: string,
@@ -203,7 +203,7 @@ class Orbat {
     return [rounded(longitude), rounded(latitude)];
   }
 
-  /** The map's extent, from the anchor on. */
+  /** The extent of the map, from its corner on earth. */
   private box(): { readonly boundingBox?: readonly number[] } {
     if (!this.map) return {};
     const { left, low, width, height } = extentOf(this.map);
@@ -245,20 +245,20 @@ class Orbat {
     };
   }
 
-  /** A unit's superior, by its rulebook's field. */
+  /** A unit's superior, from the field that the rulebook has for it. */
   private aboveOf({ row, side }: Track): string | undefined {
     const field = this.report.setting.ruleset.symbols?.under.field;
     const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];
     return typeof of === 'string' && of !== '' ? of : undefined;
   }
 
-  /** Players are told only their own side's superiors of units. */
+  /** True if the reader may know the superiors of a side's units; players may know only those of their own. */
   private isToldWhose(side: string): boolean {
     const { standing, sideId } = this.report.reader;
     return standing === 'umpire' || sideId === side;
   }
 
-  /** The node of a unit's superior row, made with that row's own superiors. @param tops collects the highest */
+  /** The node of a row that is a unit's superior, under the nodes of its own superiors. @param tops collects the highest nodes */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);
     if (known) return table === 'unit' && !isHeadquarters(known) ? undefined : known;
@@ -285,7 +285,7 @@ class Orbat {
     };
   }
 
-  /** In the order of their names: the order of their coming may be a secret. */
+  /** Sorts nodes by name, because the order in which they came may be secret. */
   private written(nodes: readonly Node[]): Json[] {
     return byName(nodes).map(({ name, sidc, state, below }) => ({
       id: this.newId('unit'),
@@ -296,7 +296,7 @@ class Orbat {
     }));
   }
 
-  /** Ids of rows count what others do in secret. */
+  /** Makes a new id, because ids of rows tell how many secret events there were. */
   private newId(what: string): string {
     return `${what}-${++this.ids}`;
   }
@@ -305,10 +305,10 @@ class Orbat {
 const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
   [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-/** True if a node is another, or is above it. */
+/** True if a node is the other one, or above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
-/** Units whose arrival was taken back. */
+/** Units whose arrival was undone. */
 function takenBack(events: Report['events']): ReadonlySet<string> {
   const gone = new Set<string>();
   for (const { changes, undoes, again } of events)
@@ -323,10 +323,10 @@ function takenBack(events: Report['events']): ReadonlySet<string> {
 const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
 const isHeadquarters = ({ sidc }: Node): boolean => sidc.slice(10, 16) === HEADQUARTERS;
 
-/** The time of a record closed to its reader. */
+/** The time in a document for a reader who may not know when the battle was played. */
 const NO_TIME = '1970-01-01T00:00:00.000Z';
 
-/** To about a centimetre. */
+/** Rounds degrees to about a centimetre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
 /** True if a unit is weaker than it has been, and not lost. */

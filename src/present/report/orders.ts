@@ -1,4 +1,4 @@
-/** Sealed orders of units, and their results. */
+/** Lists sealed orders, and what came of them. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { ORDER, type OrderRow, orderWords, SEAL, type SealRow } from '../../house/index.js';
 import { nameOf, type Row, rowOf, turnTitle, wordsOf } from '../../rules/index.js';
@@ -13,13 +13,13 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   open: 'Not carried out',
 };
 
-/** The deed carrying an order out, as the reader is told it. */
+/** The deed that carried an order out, as the reader may know it. */
 interface Deed {
   readonly entry: Telling;
   readonly command: JsonObject;
 }
 
-/** A line for each opened order, and for each seal, as far as the reader may know: in the order of turns. */
+/** A line for each opened order and for each seal that the reader may know, in the order of turns. */
 export function orderLines(report: Report): string[] {
   const { setting, knows, reader } = report;
   const { battle, ruleset } = setting;
@@ -38,16 +38,16 @@ export function orderLines(report: Report): string[] {
       const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
       const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
-      // An order withdrawn, or with a broken seal, never was; an old one is only put away.
+      // An order that was withdrawn, or whose seal was broken, does not count. An old one is only removed from the table.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
-      // The remark of an order holds an umpire's words on it.
+      // If an umpire reported on the order, the remark of the order has his words.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled')
         deeds.set(ofTurn, { entry, command: event.command });
     }
   const side = (id: string): string => escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
   const came = (ofTurn: string, order: OrderRow): string => {
     const deed = order.state === 'done' ? deeds.get(ofTurn) : undefined;
-    // An umpire may have named a unit unknown to the order's side.
+    // The umpire may have named a unit that the order's side did not know.
     const how = deed && order.remark !== null && reader.standing === 'umpire' ? differing(order, deed, report) : '';
     const remark = order.remark === null ? '' : `: ${escapeText(order.remark, 300)}${how === '' ? '' : ` (${how})`}`;
     return `${CAME[order.state]}${remark}.${deed ? ` ${ended(deed.entry.sentence)}` : ''}`;
@@ -75,7 +75,7 @@ export function orderLines(report: Report): string[] {
 
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** The difference from the order: `to F6, not E5`; empty where it is no single value. */
+/** How the deed differed from the order: `to F6, not E5`; empty unless exactly one value differs. */
 function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {
   if (does === null || does.type !== command.type) return '';
   const words = (value: Json | undefined): string => {

@@ -1,4 +1,4 @@
-/** A battle as a story for newcomers: the sides, each turn's key events, the cost. */
+/** Tells a battle as a story for newcomers: the sides, the main events of each turn, and the losses. */
 import { knowsField, luckOf, markOf } from '../../game/index.js';
 import { capital, counted, grouped, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
@@ -9,7 +9,7 @@ import type { Telling } from '../telling/telling.js';
 import { type Report, titleOf } from './entries.js';
 import { figure, inSentence, type LostUnit, type SideLosses, tollOf } from './losses.js';
 
-/** All text is markdown. */
+/** A battle's story. All its texts are Markdown. */
 export interface Story {
   readonly title: string;
   /** The rules, the dates and the length of the battle. */
@@ -17,55 +17,55 @@ export interface Story {
   /** A line for each side: its units, and their strength. */
   readonly sides: readonly string[];
   readonly chapters: readonly Chapter[];
-  /** Its end, the decisive events, losses in words, luck. */
+  /** The end, the decisive events, the losses in words, and luck. */
   readonly closing: readonly string[];
   readonly losses: readonly SideLosses[];
   /** The umpires' decisions against the rules. */
   readonly rulings: readonly string[];
 }
 
-/** One turn. */
+/** The story of one turn. */
 export interface Chapter {
   readonly turn: number;
   readonly title: string;
   readonly moments: readonly StoryMoment[];
-  /** `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty when nobody did. */
+  /** Who moved: `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty if nobody did. */
   readonly moves: string;
-  /** `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty when nothing was. */
+  /** What was lost: `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty if nothing was. */
   readonly losses: string;
 }
 
 /** Something worth telling. */
 export interface StoryMoment {
-  /** The event's number, to find its entry by. */
+  /** The event's number, by which its entry is found. */
   readonly number: number;
   readonly text: string;
   readonly pictureMark: string | null;
 }
 
-/** Events that a turn is told by, beside notes. */
+/** Most events that a turn tells, apart from notes. */
 const MOMENTS_A_TURN = 6;
-/** Events that are said to have decided the battle. */
+/** Number of events that count as decisive. */
 const DECISIVE = 3;
-/** Units of a side that are named in the opening. */
+/** Most units of a side that the opening names. */
 const NAMED_UNITS = 16;
-/** Rarer results are worth a word. */
+/** Results with a smaller chance than this are called rare. */
 const RARE = 0.1;
-/** Events that changed little are told only while there are no more than these. */
+/** Events that changed little are told only if there are at most this many. */
 const FEW = 3;
-/** `strength`: of all that there was. */
+/** The weight of each thing in an event. `strength` is the share of all strength. */
 const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRight: 1, strength: 50 } as const;
-/** Units of a side that are said to have moved in a turn. */
+/** Most units of a side that are named as having moved in a turn. */
 const NAMED_MOVERS = 10;
 
-/** @param report as far as its reader may know */
+/** @param report the record as far as its reader may know it */
 export function storyOf(report: Report): Story {
   const { sides: losses, costs } = tollOf(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ isTakenBack }) => !isTakenBack);
   const lostTo = lostBy(losses);
-  // A correction is told in its original's place, as it now stands.
+  // A correction is told in the place of its original, as that stands now.
   const weighed = standing
     .filter(
       ({ event }) => event.kind !== 'undone' && event.kind !== 'corrected' && (event.kind !== 'overruled' || isOverruling(event)),
@@ -91,7 +91,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-/** Tells the units that an event cost. */
+/** Gives the units that an event cost. */
 type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
@@ -102,11 +102,11 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
-/** The weight of a result, as far as it is told. */
+/** The weight of a result, as far as it may be told. */
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
-/** A result's rarity, where it is worth a word. */
+/** How rare a result was, if that is worth telling. */
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
 /** An event's weight by its changes and its rarity; 0 for one not worth telling. */
@@ -131,7 +131,7 @@ function openingOf({ setting, events, entries }: Report): string[] {
   return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${state}${when}`];
 }
 
-/** `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
+/** The line of a side: `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
 function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses[]): string[] {
   const { battle, ruleset } = setting;
   return losses.map(({ id, side, units, strength }) => {
@@ -152,7 +152,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   });
 }
 
-/** `played by Ana and Bob`: players with kept names. */
+/** Who played a side: `played by Ana and Bob`. Only players whose names are kept. */
 function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
   const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
   const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));
@@ -160,7 +160,7 @@ function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[]
   return [`played by ${[names.slice(0, -1).join(', '), names.at(-1)!].filter((part) => part !== '').join(' and ')}`];
 }
 
-/** `Germany`, `USA`. */
+/** The name of a nation: `Germany`, `USA`. */
 const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capital(wordsOf(nation)));
 
 function chaptersOf(
@@ -192,7 +192,7 @@ function chaptersOf(
   });
 }
 
-/** By side, each unit once, with the whole of its way. */
+/** The units that moved, by side, each once and with the whole of its way. */
 function movesOf(entries: readonly Telling[]): string {
   const bySide = grouped(
     entries.flatMap(({ moved }) => moved),
@@ -209,10 +209,10 @@ function movesOf(entries: readonly Telling[]): string {
   return told.length === 0 ? '' : `Moved: ${told.join('; ')}.`;
 }
 
-/** The overruling alone, without its target. */
+/** True for the overruling itself, as opposed to the event that it sets aside. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
-/** An overruled event, as it had been told. */
+/** The words of an overruled event, as they were before. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
 function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
@@ -222,7 +222,7 @@ function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
   return { number: event.number, text: sentenceOf(entry, lost), pictureMark };
 }
 
-/** `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in 40.` */
+/** A sentence about an event: `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in 40.` */
 function sentenceOf({ rolls, lone, summary, event, set, actor, line }: Telling, lost: readonly LostUnit[]): string {
   if (isOverruling(event)) return `${bold(`${capital(actor)} overruled`)}: it was ${ended(overruledWords(summary))}`;
   const told =

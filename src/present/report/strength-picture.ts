@@ -1,4 +1,4 @@
-/** Each side's strength, event by event, as a drawing with its figures in words. */
+/** Draws each side's strength, event by event, and gives its figures in words. */
 import { counted } from '../../rules/index.js';
 import { curvesSvg, highest } from '../curves-picture.js';
 import { cutPlain } from '../limits.js';
@@ -15,7 +15,7 @@ export interface DrawnStrength {
   readonly alt: string;
 }
 
-/** Strength over the events that a reader may know; null where nothing has been counted yet. */
+/** Draws strength over the events that a reader may know; null if nothing has been counted yet. */
 export function strengthDrawn(report: Report): DrawnStrength | null {
   const { entries, setting } = report;
   const { ruleset } = setting;

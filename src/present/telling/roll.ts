@@ -1,4 +1,4 @@
-/** One procedure of an event, as the event's reader is told it. Text is markdown. */
+/** Words for one procedure of an event, as the event's reader may know it. All text is Markdown. */
 import { isCalled, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
 import type { Setting, Told, ToldResolution, Visible } from '../../knowing/index.js';
 import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
@@ -8,7 +8,7 @@ import type { EmojiOf } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** A roll's context: its event, and its reader's knowledge. */
+/** What a roll is told from: its event, and what its reader knows. */
 export interface About {
   readonly event: Told;
   readonly setting: Setting;
@@ -17,13 +17,13 @@ export interface About {
   readonly visible: Visible;
   /** Units whose values may be told. */
   readonly worked: Visible;
-  /** Units that the event cost. */
+  /** Names of the units that the event destroyed. */
   readonly lost: readonly string[];
-  /** The words for fallen fire. */
+  /** The parts of fallen fire; null for any other event. */
   readonly fall: object | null;
 }
 
-/** A result in words, and the units it says are lost. */
+/** A result in words, and the units that these words call lost. */
 export interface ResultWords {
   readonly text: string;
   readonly lost: readonly string[];
@@ -46,12 +46,12 @@ export class Roll {
     this.procedure = procedureOf(resolution, about.setting.ruleset);
   }
 
-  /** The procedure: `Direct fire`. */
+  /** The name of the procedure: `Direct fire`. */
   get head(): string {
     return headOf(this.resolution.procedure, this.procedure);
   }
 
-  /** `Direct fire: 1/Pz (support: B Coy) → A Coy`; its head alone where a name in it may not be told. */
+  /** The procedure with its units: `Direct fire: 1/Pz (support: B Coy) → A Coy`. Only its name if a unit may not be named. */
   get headline(): string {
     const { acting, others } = this.cast;
     if ([...acting, ...others].every((taking) => taking === UNKNOWN)) return this.head;
@@ -59,7 +59,10 @@ export class Roll {
     return cast === '' ? this.head : `${this.head}: ${cast}`;
   }
 
-  /** The acting units, and the others, if all may be named; each role one text, later ones with their part. */
+  /**
+   * The acting units, and the others, if all may be named. Each role is one text; from the second role on it names the part
+   * that the units take.
+   */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
     if (!this.isNamed) return { acting: [], others: [] };
@@ -80,7 +83,7 @@ export class Roll {
     return isOpen(this.resolution, this.procedure, this.about.visible);
   }
 
-  /** True if its working may be told. */
+  /** True if its working may be shown. */
   get isWorked(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.worked);
   }
@@ -89,17 +92,20 @@ export class Roll {
     return toneOf(this.resolution, this.procedure);
   }
 
-  /** The units that dice were rolled at, by name. */
+  /** The names of the units at which dice were rolled. */
   get targets(): string {
     return listed(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
   }
 
-  /** True if an event come about by itself struck a unit by this roll. */
+  /** True if an event that came about by itself struck a unit by this roll. */
   get isStrike(): boolean {
     return !isCalled(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
   }
 
-  /** `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`; the recorded sentence where the rulebook says no more, or a name may not be told. */
+  /**
+   * The result: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. The recorded sentence if the rulebook has no
+   * such words, or a unit may not be named.
+   */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());
   }
@@ -130,13 +136,13 @@ export class Roll {
     return `${listed(gone.map((id) => names.of('unit', id)))} ${lostWord(gone[0]!, setting)}`;
   }
 
-  /** The units that it cost. */
+  /** The names of the units that the result destroyed. */
   private lost({ roles }: Procedure): string[] {
     const units = Object.entries(this.resolution.roles).flatMap(([role, ids]) => (roles[role]?.table === undefined ? ids : []));
     return [...new Set(units)].filter((id) => this.about.lost.includes(id));
   }
 
-  /** A unit hit and the result: the name is said once. */
+  /** A unit that was hit, with the result. The unit is named once. */
   get strike(): string {
     const verdict = withoutStop(this.verdict.text);
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
@@ -147,28 +153,28 @@ export class Roll {
     return this.isStrike ? this.strike : this.verdict.text;
   }
 
-  /** True if the roll was a step in a fall of fire. */
+  /** True if the roll was a step on the way to fallen fire. */
   get isPassing(): boolean {
     return !this.isStrike && this.about.fall !== null;
   }
 
-  /** True if the event's own words say it too. */
+  /** True if the event's own words already contain the result. */
   get isSaid(): boolean {
     return this.isStrike || this.isPassing || this.about.event.summary.includes(this.resolution.summary);
   }
 
-  /** @param faces pictures of dice; by default only text is shown */
+  /** The rolled dice as text. @param faces pictures of dice; by default only text is shown */
   dice(faces?: EmojiOf): string {
     return formatDice(this.resolution.dice, faces);
   }
 
-  /** Each step that may be told. Plain text. @param kind kind of steps wanted; by default all */
+  /** The steps of working that may be shown, as plain text. @param kind the kind of steps wanted; by default all */
   working(kind?: Step['kind']): string[] {
     const steps = this.isWorked ? this.resolution.steps : [];
     return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);
   }
 
-  /** The chance of coming out so well, or so badly: 0 to 1; null where it is not told. */
+  /** The chance, from 0 to 1, of a result at least so good, or at least so bad; null if it may not be shown. */
   get rarity(): { readonly p: number; readonly isGood: boolean } | null {
     const measured = this.resolution.expectation?.measured;
     if (!measured) return null;
@@ -177,7 +183,7 @@ export class Roll {
   }
 }
 
-/** The roles that somebody takes, in the procedure's order. */
+/** The roles that have a unit, in the procedure's order. */
 function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   const order = Object.keys(procedure?.roles ?? {});
   const taken = Object.keys(roles).filter((role) => (roles[role] ?? []).length > 0);

@@ -28,25 +28,25 @@ import { strongest } from '../tones.js';
 import { movedIn, placeWords, waysOf } from '../whereabouts.js';
 import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
 
-/** Later fates of an event, and how much of people's words is told. */
+/** What later became of an event, and how much of people's words is shown. */
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** The most characters of people's words; by default as many as for any text. */
+  /** Most characters of people's words; by default as many as of any text. */
   readonly wordsMax?: number;
 }
 
-/** Fallen fire: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`. */
+/** The parts of fallen fire: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`. */
 interface Fall {
-  /** `Mission 2 (1st Battery, Axis) lands at 5, 7` */
+  /** The beginning: `Mission 2 (1st Battery, Axis) lands at 5, 7`. */
   readonly head: string;
-  /** The rest of the recorded words: `an umpire names the units in its zone`; empty where units were hit. */
+  /** The rest of the recorded words: `an umpire names the units in its zone`; empty if units were hit. */
   readonly rest: string;
-  /** The note on the place of fall, which the head tells. */
+  /** True if a note only repeats the place, which the beginning already has. */
   readonly isTold: (note: string) => boolean;
 }
 
-/** Events whose words end by quoting another. */
+/** Kinds of events whose words end with those of another event. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
 export class Telling implements About {
@@ -87,37 +87,37 @@ export class Telling implements About {
     return phaseTitle(this.setting.ruleset.phases, this.event.phase);
   }
 
-  /** `turn 2, Direct fire` */
+  /** The turn and phase: `turn 2, Direct fire`. */
   get moment(): string {
     return `${turnName(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
   }
 
-  /** The one result that people called for. */
+  /** The only result of the event, if people gave a command for it. */
   get result(): Roll | undefined {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The one roll to tell the whole event; the results of a phase are told with the phase. */
+  /** The roll that tells the whole event, if it is the only one. Results of a phase are told with the phase. */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
 
-  /** True if its own words end with those of another event. */
+  /** True if the event's words end with those of another event. */
   private get isQuoting(): boolean {
     return !this.result && QUOTING.includes(this.event.kind);
   }
 
-  /** Actor, deed and target, or the kind of event. */
+  /** The title: actor, deed and target, or the kind of event. */
   get title(): string {
     return this.result?.headline ?? escapeText(capital(wordsOf(this.event.kind)), 80);
   }
 
-  /** Rolls that hit units, one each, in the order of judgement. */
+  /** The rolls that hit units, one for each unit, in the order in which they were judged. */
   get strikes(): readonly Roll[] {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The same for a line begun before them, equal results together: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+  /** The same rolls in words for a single line, with equal results joined: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
   get strikesTogether(): readonly string[] {
     return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -159,7 +159,7 @@ export class Telling implements About {
     };
   }
 
-  /** The result, in one line. */
+  /** The result of the event in one line. */
   get line(): ResultWords {
     return (this.#line ??= this.inOneLine());
   }
@@ -184,7 +184,7 @@ export class Telling implements About {
       : this.strikesAfter(withoutStop(words), '; ', '', words);
   }
 
-  /** A head, and the units hit, one after the other; without any, `rest`, or `alone` instead of both. */
+  /** A beginning, followed by the units that were hit. If none was, followed by `rest`, or replaced by `alone`. */
   private strikesAfter(head: string, between: string, rest: string, alone?: string): ResultWords {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
@@ -207,7 +207,7 @@ export class Telling implements About {
       : this.placed(event.summary, escapeText(event.summary, event.kind === 'noted' ? this.became.wordsMax : undefined));
   }
 
-  /** Recorded words with the map's own for bare coordinates: `FIRE, E5 (Bedburg)`; as they are where there is no map. */
+  /** Recorded words with the map's names in place of bare coordinates: `FIRE, E5 (Bedburg)`. Unchanged without a map. */
   private placed(words: string, markdown: string): string {
     const { event, setting } = this;
     const { ruleset } = setting;
@@ -224,25 +224,25 @@ export class Telling implements About {
     );
   }
 
-  /** `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`: cast and result. */
+  /** The cast and the result: `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`. */
   get sentence(): string {
     const [first] = this.rolls;
     return isCalled(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
   }
 
-  /** The results' words, and the units they say are lost. */
+  /** The words of the results, and the units that these words call lost. */
   private get said(): ResultWords {
     const said = this.rolls.map(({ verdict }) => verdict);
     return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
   }
 
-  /** The units' moves: `D4 to F6 (Bedburg)`; several each with its name. Empty without a known move. */
+  /** Where units moved: `D4 to F6 (Bedburg)`. Several units are each named. Empty without a move that the reader may know. */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
     return told.map(({ unit, way }) => (told.length === 1 ? way : `${this.names.of('unit', unit.id)} ${way}`)).join(', ');
   }
 
-  /** Units that moved, by side, with the places where a map has them. */
+  /** The units that moved, by side, with their places if there is a map. */
   get moved(): readonly { readonly side: string; readonly name: string; readonly way: string }[] {
     const { event, setting, names, visible } = this;
     return movedIn(event, setting, visible).map(({ unit, way }) => ({
@@ -256,10 +256,10 @@ export class Telling implements About {
     const { event, setting } = this;
     const written = writtenIn(event);
     return event.notes.map((note, place) => {
-      // Behind those of the orders stand units that were left out.
+      // The notes after those of the orders are about omitted units.
       const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note, event, setting, this.became.wordsMax));
-      // A note of several orders holds only the deeds, so conditions are added.
+      // A note of several orders has only the deeds, so the conditions are added.
       return order
         ? [
             line,
@@ -279,24 +279,24 @@ export class Telling implements About {
     return [this.changedLine(changed), ...this.notes.filter((note) => !isSaid(note))];
   }
 
-  /** Changes, except obvious ones: a new unit is all new. */
+  /** The changes that are not obvious. A new unit is all new, so its fields are not listed. */
   get news(): readonly string[] {
     return /^game-started$|-added$/.test(this.event.kind) ? [] : this.changes;
   }
 
-  /** Changes, a line for each row. */
+  /** The changes, one line for each row. */
   get changes(): string[] {
     return changeLines(this.event.changes, this.names, this.visible, this.untold);
   }
 
-  /** An umpire's settings, in players' words: `bases 2 to 1`. Empty for any other event. */
+  /** What an umpire has set, in players' words: `bases 2 to 1`. Empty for any other event. */
   get set(): string[] {
     const { event, names, visible, untold } = this;
     if (!isSetByHand(event)) return [];
     return changeLines(event.changes, names, visible, untold, { plain: true }).map((line) => line.replaceAll(' → ', ' to '));
   }
 
-  /** Changes in players' words, without bookkeeping. @param said told already by its results */
+  /** The changes in players' words, without bookkeeping. @param said the words of the results, which are not repeated */
   changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
     const plain = !isSetByHand(event);
@@ -318,7 +318,7 @@ export class Telling implements About {
     return untoldIn(this.event, this.setting, readerIn(this.event));
   }
 
-  /** The worth of its dice; empty without dice, or for a reader not told of them. */
+  /** The kind of the event's dice; empty without dice, or for a reader who may not know of them. */
   get diceWords(): string[] {
     const { resolutions, diceKind } = this.event;
     return resolutions.some(({ felt }) => !felt) ? [DICE_WORDS[diceKind]] : [];
@@ -341,31 +341,31 @@ export class Telling implements About {
     return this.became.changed !== undefined;
   }
 
-  /** `Corrected by Anna (event p12): measured again.` Empty while it stands. */
+  /** What took the event back: `Corrected by Anna (event p12): measured again.` Empty while it stands. */
   get takenBackLine(): string {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The same, or the event with a new judgement of it. Empty for an event unchanged since. */
+  /** What later became of the event: taken back, or judged again with another result. Empty if it has not changed. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
   }
 
-  /** A line about it, struck through once it has been taken back, with its later fate. */
+  /** A line about the event with what later became of it. If it was taken back, the line is struck through. */
   withSince(line: string): string {
     return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
 
-  /** `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7 hit~~` */
+  /** The line about a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7 hit~~`. */
   private changedLine({ by, isMeant }: ChangedBy): string {
     const { event, setting } = this;
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
-    // An event once hidden from this reader stays hidden.
+    // If the earlier event was hidden from this reader, it stays hidden.
     const before = recordedIn(event, setting)?.told();
     const was = before && new Telling(before, setting).summary;
-    // An overruling is quoted with its original.
+    // An overruling is quoted together with the event that it overrules.
     if (event.kind === 'overruled' || was === undefined || was === this.summary) return told;
     return `${/[.!?…]$/.test(told) ? told : `${told}.`} It was: ${struck(was)}`;
   }
@@ -380,19 +380,19 @@ const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
 
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
 
-/** `Corrected by Anna (event p12): measured again.` */
+/** What took an event back: `Corrected by Anna (event p12): measured again.` */
 function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
   return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
 }
 
-/** `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`. */
+/** The name of fallen fire with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`. */
 function headWith(name: string, who: string): string {
   if (who === '') return name;
   return name.endsWith(')') ? `${name.slice(0, -1)}, ${who})` : `${name} (${who})`;
 }
 
-/** Orders written by an event, in their order. */
+/** The orders that an event wrote, in order. */
 const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
   kind === 'order-written'
     ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
@@ -405,19 +405,19 @@ function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: str
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
-/** Stands for a name: typed text never has it. */
+/** Stands in place of a name while texts are compared. Typed text never contains this character. */
 const NAME = '\u0000';
 
-/** A quoted event's result, for the reader of the quoting one. */
+/** The result of a quoted event, for the reader of the quoting event. */
 export function quotedLine({ told, summary }: Quoted, setting: Setting): string {
   const event = told();
   return event ? new Telling(event, setting).summary : escapeText(summary);
 }
 
-/** First words of a line on a result new to its readers. */
+/** The first words of a line about a result that its readers did not have before. */
 const BESIDES = 'It now happens besides: ';
 
-/** A remark of an event; a remark on a changed later result has the words of that result's post now. */
+/** A remark of an event. If it is about a later result that changed, it has the words of that result's present post. */
 function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
   for (const changed of changedWith(event, setting)) {
     const { mark, kind, summary } = changed;

@@ -6,7 +6,7 @@ export type Desk = AnyDesk<CorpsBattle>;
 
 export const { unitsOf, unitIn, sideIn } = lookupsIn<CorpsBattle, CorpsUnit, CorpsSide>();
 
-/** The side that is against a unit, if there is but one. */
+/** The side opposed to a unit, if there is exactly one. */
 export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {
   const enemies = [...tables.side.values()].filter(({ id }) => id !== unit?.side);
   return unit && enemies.length === 1 ? enemies[0] : undefined;
@@ -21,7 +21,7 @@ export const formationIn = (battle: CorpsBattle, wanted: string | null): Formati
   formationsOf(battle).find(({ id }) => id === wanted);
 export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
 
-/** A formation and its superiors, from the bottom up: its units draw on their stocks (Supply, CO-49). */
+/** A formation with all its superiors, from the bottom up. Its units draw on their supplies (Supply, CO-49). */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
   for (let next = formationIn(battle, formationId); next && !chain.includes(next); next = formationIn(battle, next.parent))
@@ -29,7 +29,7 @@ export function chainOf(battle: CorpsBattle, formationId: string): readonly Form
   return chain;
 }
 
-/** True if a unit carries another; companies of a battalion ride with the battalion (CO-78). */
+/** True if a unit is carried by another; companies ride with their battalion (CO-78). */
 const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
@@ -43,19 +43,19 @@ export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   return transport.carries.includes(unit.id) && unit.dismounted === false && isFree;
 }
 
-/** A unit's transport. */
+/** The transport that a unit rides in. */
 export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
 
-/** A unit's mode for the chart of hits: on board it is in transport mode (Orders, CO-82). */
+/** A unit's mode for the chart of hits: on board of a transport it is in transport mode (Orders, CO-82). */
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
-/** A unit's carrier; a lost transport carries nobody. */
+/** The unit that carries this one; a lost transport carries nobody. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 
-/** Units of a formation itself, in the order of the roster; not those of formations under it. */
+/** Units that belong to a formation itself, in the order of the roster, without those of formations under it. */
 export function unitsOfFormation(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {
   return unitsOf(battle).filter(({ formation }) => formation === formationId);
 }

@@ -10,7 +10,7 @@ import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** A procedure's input as filled in by cast and game. @throws {Refusal} when a row can take no part */
+/** A procedure's input as its cast and the game fill it in. @throws {Refusal} if a row cannot take part */
 export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast): JsonObject {
   return filledInput(procedure, sceneOf(procedure, battle, cast));
 }

@@ -10,7 +10,7 @@ import type { PhaseId, ProposalKind } from './vocabulary.js';
 
 const isThere = (unit: CorpsUnit): boolean => unit.sp > 0 && !isScattered(unit);
 
-/** Movement: units on the table that have not moved; surprised units stay, and carried units go with their carriers. */
+/** Movement: units on the table that have not moved. Surprised units cannot move, and carried units move with their carriers. */
 const moves = deed<CorpsUnit, CorpsBattle>({
   left: 'has not moved',
   next: 'move',
@@ -19,7 +19,7 @@ const moves = deed<CorpsUnit, CorpsBattle>({
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
 });
 
-/** Combat: artillery still to fire this turn. People choose the attackers. */
+/** Combat: artillery that can still fire this turn. Attackers are not listed, because people choose them. */
 const bombards = deed<CorpsUnit, CorpsBattle>({
   left: 'has not fired',
   next: 'fire with',
@@ -38,7 +38,7 @@ const flies = deed<CorpsSide, CorpsBattle>({
   todo: ({ id }) => byProcedure(airStrike, { side: [id] }),
 });
 
-/** Turn sequence, CO-8: an HQ that was lost in an earlier turn comes back. */
+/** Turn sequence, CO-8: an HQ that was lost in an earlier turn can be replaced. */
 const replaces = deed<CorpsUnit, CorpsBattle>({
   left: 'has not been replaced',
   next: 'replace',
@@ -47,7 +47,7 @@ const replaces = deed<CorpsUnit, CorpsBattle>({
   todo: ({ id }) => byProcedure(replaceHq, { hq: [id] }),
 });
 
-/** Night Phase: a division's proposal not carried out; it is, as its phase ends. */
+/** Night Phase: a division's proposal that is still to be carried out. When its phase ends, it is carried out automatically. */
 const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
   deed<Proposal, CorpsBattle>({
     table: 'proposal',
@@ -59,7 +59,7 @@ const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
     todo: () => byAct(nightApply, {}),
   });
 
-/** Deeds of units. Weather and the command check are the umpires'. */
+/** The deeds of units in each phase. Weather and the command check are left to the umpires. */
 export const DEEDS: Deeds<PhaseId> = {
   weather: [],
   'command-check': [],

@@ -14,7 +14,7 @@ function cut(text: string, most: number): string {
   return characters.join('').trimEnd();
 }
 
-/** An unused unit name: the stem with the first free number. */
+/** A free unit name: the stem with the first number that is not in use. */
 function freeName(desk: Desk, stem: string, first: number | null): string {
   const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
   for (let number = first; ; number = (number ?? 1) + 1) {
@@ -30,10 +30,13 @@ function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id'>): string {
   return id;
 }
 
-/** Fields of a company or squadron that differ from its battalion's. */
+/** The fields in which a company or squadron differs from its battalion. */
 const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0, works: 'none', carries: [] } as const;
 
-/** Companies of 1 SP each leave a battalion and stand at its place, on the map too (Deploying into detachments, CO-23, CO-77). */
+/**
+ * Takes companies of 1 SP each out of a battalion and puts them at its place, on the map too (Deploying into detachments,
+ * CO-23, CO-77).
+ */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
   const { id: parentUnit, ...like } = parent;
@@ -46,7 +49,7 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
 
-/** Place and state of a battalion wholly out in companies: those of the first company to rejoin (CO-79). */
+/** Place and state of a battalion that is wholly deployed as companies: those of the first company that rejoins (CO-79). */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
   riding: company.riding,
@@ -64,7 +67,7 @@ const whereIs = (company: CorpsUnit) => ({
   surprised: company.surprised,
 });
 
-/** A detachment goes back into its battalion, with its used share of the move, and is a unit no more (CO-23, CO-79). */
+/** Puts a detachment back into its battalion. The battalion takes over the used share of its move (CO-23, CO-79). */
 export function rejoin(desk: Desk, detachment: CorpsUnit): void {
   const parent = unitIn(desk.draft.battle, detachment.parentUnit);
   if (!parent) throw new Error(`${detachment.id} has no parent`);
@@ -82,14 +85,14 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
   });
 }
 
-/** Puts a battalion on the map where its company is; where that is unknown, so is its own place. */
+/** Puts a battalion on the map where its company is. If the company's place is unknown, so is the battalion's. */
 function stand(desk: Desk, battalion: string, company: string): void {
   const place = placeOf(desk.draft.battle, company);
   if (place && !place.stale) putOnMap(desk, battalion, place, { facing: place.facing });
   else losePlace(desk.draft, battalion);
 }
 
-/** State of the crews of overrun guns. */
+/** The state of crews that survive the loss of their guns. */
 const SURVIVORS = {
   ...OWN,
   type: 'infantry',
@@ -109,7 +112,7 @@ const SURVIVORS = {
   destroyed: false,
 } as const;
 
-/** Guns are overrun: they are lost, and a company on foot is 6" back (Combat results, CO-40). */
+/** Overruns guns: they are lost, and their crews stand 6" back as a company on foot (Combat results, CO-40). */
 export function overrun(desk: Desk, guns: CorpsUnit): void {
   const { id, ...like } = guns;
   addUnit(desk, { ...like, ...SURVIVORS, name: freeName(desk, `${guns.name} survivors`, null) });

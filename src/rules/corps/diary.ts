@@ -8,10 +8,10 @@ import { replaceHq } from './procedures/replace-hq.js';
 import type { CorpsBattle } from './state.js';
 import { isEliminated } from './unit.js';
 
-/** Ids of entries name the row that comes due: `hq:u7`, `job:j9`. */
+/** The id of the row that comes due, from the id of an entry: `hq:u7`, `job:j9`. */
 const rowIdOf = ({ id }: DiaryEntry): string => id.slice(id.indexOf(':') + 1);
 
-/** Turn sequence: a lost HQ is back in the turn after (CO-8), unless it was lost for good. */
+/** Turn sequence: a lost HQ comes back in the next turn (CO-8), unless it was lost for good. */
 function hqEntries(battle: CorpsBattle): DiaryEntry[] {
   return unitsOf(battle)
     .filter((unit) => unit.type === 'hq' && unit.lostTurn !== null && isEliminated(unit) && unit.spMax > 0)
@@ -37,7 +37,7 @@ function jobEntries(battle: CorpsBattle): DiaryEntry[] {
   });
 }
 
-/** Coming events: replacements of HQs, turns of engineering work. */
+/** What comes due: replacements of HQs, and turns of engineering work. */
 export function diary(battle: CorpsBattle): readonly DiaryEntry[] {
   return [...hqEntries(battle), ...jobEntries(battle)];
 }

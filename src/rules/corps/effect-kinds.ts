@@ -4,23 +4,26 @@ import type { ContactWith, Mode, MoveOrders, Weather } from './vocabulary.js';
 
 export type UnitFields = FieldsOf<typeof UNIT>;
 
-/** The units in a role, or the one of them that `index` names. */
+/** All units in a role, or if `index` is given, one of them. */
 type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
 
 /** An outcome's effects on units in the roles `R`. Amounts are in SP, LOG and POL units; an unfilled role has no effect. */
 export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
-  /** Rated anew (Strength points): the SP on the table, without scattered and detached ones. */
+  /** A new rating (Strength points): the SP on the table, without scattered and detached ones. */
   | { readonly kind: 'rate'; readonly role: R; readonly sp: number }
-  /** Losses on the table; at 0 it is eliminated. */
+  /** Losses of SP on the table; at 0 the unit is eliminated. */
   | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })
-  /** One artillery unit fires: 1 LOG from its formation or from those above it (Supply). */
+  /** An artillery unit has fired: it uses 1 LOG of its formation or of one above it (Supply). */
   | (OnUnits<R> & { readonly kind: 'use-log' })
-  /** Guns overrun: eliminated, and a company of survivors on foot is 6" back (Combat results). */
+  /** Guns are overrun: they are eliminated, and a company of survivors on foot stands 6" back (Combat results). */
   | (OnUnits<R> & { readonly kind: 'overrun' })
-  /** Goes back 6": it has moved, and left works and river bank behind (Combat results). */
+  /** The unit goes back 6". It counts as moved, and has left its works or river bank (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
-  /** A move: `left` when it went anywhere (its works stay behind), `contact` for the kind of unit it ran into. */
+  /**
+   * A move. `left` is true if the unit went anywhere, so that it left its works; `contact` is the kind of unit that it ran
+   * into.
+   */
   | {
       readonly kind: 'move';
       readonly role: R;
@@ -30,23 +33,26 @@ export type CorpsEffect<R extends string = string> =
       readonly debus: boolean;
       readonly left: boolean;
       readonly contact: ContactWith;
-      /** Share of its move that it has used in this turn, this one included. */
+      /** The share of its move that it has used in this turn, with this move. */
       readonly used: number;
     }
   /** `detachments` companies of 1 SP leave the unit (Deploying into detachments). */
   | { readonly kind: 'deploy'; readonly role: R; readonly detachments: number }
-  /** Came down: SP scattered for now, SP lost for good (Air-landing). */
+  /** The unit has landed: some SP are scattered for now, some are lost for good (Air-landing). */
   | { readonly kind: 'land'; readonly role: R; readonly dispersedSp: number; readonly lostSp: number }
-  /** A lost HQ is back with all its SP (Turn sequence). */
+  /** A lost HQ comes back with all its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
-  /** Of a side: air units used up (Air and Sea Power). When nobody says whose, the enemy's of the unit in role `against`. */
+  /**
+   * A side has used up air units (Air and Sea Power). If nobody names the side, it is the enemy of the unit in role
+   * `against`.
+   */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
-  /** Stocks of a formation change, or those of the formation of a unit. */
+  /** The supplies of a formation change, or those of a unit's formation. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
-  /** A division spends: out of the stock of the formation in role `stock`, else its own (Supply). */
+  /** A division uses supplies: those of the formation in role `stock`, by default its own (Supply). */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
-  /** A transport unit loses cargo. */
+  /** A transport unit loses some of its load. */
   | { readonly kind: 'lose-cargo'; readonly role: R; readonly log: number; readonly pol: number }
   | {
       readonly kind: 'set-job';
@@ -55,7 +61,7 @@ export type CorpsEffect<R extends string = string> =
     }
   /** The workers of a job lose SP. */
   | { readonly kind: 'workers-lose-sp'; readonly role: R; readonly amount: number }
-  /** A formation's SP that come back, for any of its units, for infantry and engineers, for armour (Night Phase: Recovery). */
+  /** SP that a formation regains: for any of its units, for infantry and engineers, and for armour (Night Phase: Recovery). */
   | {
       readonly kind: 'recover';
       readonly role: R;

@@ -12,14 +12,14 @@ import type { CorpsUnit, Formation } from './state.js';
 import { changeStock, payForMove, useLog } from './stocks.js';
 import { changeUnit, leaveDugFor, loseSp } from './units.js';
 
-/** An effect on the rows of its role, one by one. */
+/** Effects that change the rows of a role one by one. */
 type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units' }>;
 type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly kind: K }>;
 
-/** Combat results: how far the beaten retire. */
+/** Combat results: the distance of a retreat after combat. */
 const RETIRES_INCHES = 6;
 
-/** Carries out one effect of a resolution on the rows of its role; on nothing when the role was left open. */
+/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
 export function applyEffect(desk: Desk, effect: CorpsEffect, resolution: Resolution): void {
   if (effect.kind === 'set-game') desk.draft.setGame(effect.fields);
   else if (effect.kind === 'use-air-units') useAirUnits(desk, effect, resolution);
@@ -79,7 +79,10 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
   }
 }
 
-/** A replaced HQ is placed anew, with a path to it: nothing of where the old one was lost goes on (CO-80). */
+/**
+ * What a replaced HQ begins with. It is placed anew and has a path to it; nothing remains from the place where it was lost
+ * (CO-80).
+ */
 const REPLACED = {
   isolationDay: 0,
   surrounded: false,
@@ -92,19 +95,19 @@ const REPLACED = {
   riverBank: false,
 } as const;
 
-/** Strength points: scattered and detached SP are not on the table, however the unit is rated. */
+/** Strength points: rates a unit. Its scattered and detached SP are not on the table, whatever the rating. */
 function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: number): void {
   const away = dispersedSp + detachedSp;
   changeUnit(desk, id, { sp: Math.max(0, rated - away), spMax: Math.max(rated, away) });
 }
 
-/** Orders, Movement: a move, and its cost in POL. */
+/** Orders, Movement: carries out a move, with its cost in POL. */
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} rides in its transport: it debusses before it runs into anything`, 'Orders', 'CO-17');
   if (!left && !embus && !debus && contact === 'none') {
-    // It only looks at a possible move. Normal orders are orders all the same: they end a march of an earlier turn (CO-85).
+    // The unit goes nowhere, so it pays nothing. Normal orders count all the same: they end a march of an earlier turn (CO-85).
     if (unit.mode === 'transport' && modeAfter === 'normal' && !unit.riding && unit.movedUnder !== 'transport')
       changeUnit(desk, unit.id, { mode: 'normal' });
     return;
@@ -125,7 +128,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   if (left) leaveDugFor(desk, unit.id);
 }
 
-/** Air-landing: SP scattered for now, SP lost for good (CO-58). */
+/** Air-landing: some SP are scattered for now, some are lost for good (CO-58). */
 function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit, effect: EffectOf<'land'>): void {
   const lost = Math.min(sp, effect.lostSp);
   const dispersed = Math.min(sp - lost, effect.dispersedSp);
@@ -134,7 +137,7 @@ function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit,
   if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // a company's lasting loss is its battalion's too
 }
 
-/** Supply: a division spends out of its own stock or of one above it, as the input's `source` says (CO-49). */
+/** Supply: a division uses supplies of its own or of a formation above it, as the input's `source` says (CO-49). */
 function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, { roles, input }: Resolution): void {
   const { battle } = desk.draft;
   const division = formationIn(battle, id);

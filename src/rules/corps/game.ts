@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import { flag, int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
 
-/** Turn sequence and Night Phase: weather in the first daylight turn of a day only, the last three overnight. */
+/**
+ * Turn sequence and Night Phase: the phase of weather belongs only to the first daylight turn of a day, the last three phases
+ * only to the night.
+ */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'weather', title: 'Weather', purpose: 'The weather of the day is settled, once a day.' },
   {
@@ -23,10 +26,10 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   },
 ];
 
-/** Scale: daylight turns of a day by season (CO-1). */
+/** Scale: daylight turns of a day, by season (CO-1). */
 export const DAY_TURNS: Readonly<Record<Season, number>> = { spring: 3, summer: 4, autumn: 3, winter: 2 };
 
-/** Fields of the game that an umpire sets, then and later. */
+/** Fields of the game that an umpire sets, at the beginning or later. */
 export const gameFields = z.strictObject({
   season: z.enum(SEASONS).describe('Season, for the weather table (Weather)'),
   dayTurns: int(2, 4).optional().describe('Daylight turns in a day; default by season (Scale)'),
@@ -35,7 +38,7 @@ export const gameFields = z.strictObject({
   year: int(1936, 1945).default(1944).describe('Year; resupply rates are for 1944-45'),
 });
 
-/** Settings of a new game; it begins with the first turn of its day. */
+/** Settings of a new game, which begins with the first turn of its day. */
 export const gameSettings = gameFields.transform((settings) => ({
   ...settings,
   dayTurns: settings.dayTurns ?? DAY_TURNS[settings.season],

@@ -20,7 +20,7 @@ const SYMBOLS: Readonly<Record<UnitType, string>> = {
 };
 const HQ_SIZES: Readonly<Record<HqLevel, string>> = { division: 'I', corps: 'J', army: 'K' };
 
-/** A base is a battalion; distances on the table are in inches. */
+/** Reads the map for this rulebook: a base is a battalion, and distances are in inches. */
 export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   tableMetres: 508, // Scale: 5 cm are 1 km
@@ -40,7 +40,7 @@ export const GROUND: GroundReading<CorpsUnit> = {
       isFor: ({ riding }) => riding === true,
     },
   ],
-  // Getting on or off takes a share of the move, and leads nowhere (CO-17).
+  // Mounting or dismounting uses a share of the move, but the unit stays where it is (CO-17).
   hasMoved: (was, is) =>
     (is.moveUsed ?? 0) - (was.moveUsed ?? 0) > (was.riding === is.riding ? 0 : EMBUS_FRACTION + SHARE_ROUNDED),
   crossedAt: CROSSED_AT,

@@ -7,7 +7,7 @@ import { engineering, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
 import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
-/** The moment of a job's next counted turn of work. */
+/** When a job's next turn of work counts. */
 interface Moment {
   readonly turn: number;
   readonly phase: PhaseId;
@@ -15,10 +15,10 @@ interface Moment {
 
 const MOST_TURNS = 20;
 
-/** Units for engineering work: engineers, and HQs with engineers (Engineers). */
+/** True if a unit can do engineering work: engineers, and HQs with engineers (Engineers). */
 export const canWork = ({ type, engineerHq }: CorpsUnit): boolean => type === 'engineers' || (type === 'hq' && engineerHq);
 
-/** The working unit, if work goes on: present, on a possible (CO-52) and unfinished job. */
+/** The unit that works on a job; undefined if it is gone, or the job is finished or not possible now (CO-52). */
 function workersOf(battle: CorpsBattle, { workers, task, opposed, chargesLaid }: Job): CorpsUnit | undefined {
   const unit = unitIn(battle, workers);
   const possible = unit !== undefined && unit.sp > 0 && canWork(unit) && !chargesLaid;
@@ -47,13 +47,13 @@ export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
   return { turn: turn + 1, phase: isLast ? 'night-movement' : 'combat' };
 }
 
-/** Turns of work that a job needs as things are (CO-54); null: it is not possible under opposition. */
+/** Number of turns that a job takes under present conditions (CO-54); null if it is not possible under opposition. */
 export function turnsNeeded(battle: CorpsBattle, { task, opposed, workers }: Job): number | null {
   const turns = opposed ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
   return turns === null ? null : turns * (unitIn(battle, workers)?.type === 'hq' ? HQ_TIMES : 1);
 }
 
-/** A turn of work is put in, and is judged (Engineers). */
+/** Counts a turn of work on a job, and judges it (Engineers). */
 export function workOn(desk: Desk, job: Job): Happening {
   const { turn, phase } = desk.draft.battle.game;
   desk.draft.set('job', job.id, { lastWorked: momentName({ turn, phase }) });

@@ -8,21 +8,24 @@ import { rideOf, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** Where a unit stands; a passenger stands where its transport does. */
+/** The unit whose place counts as a unit's own: for a passenger its transport. */
 export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
-/** A passenger stands where its transport does. */
+/** The measures of the rulebook. A passenger stands where its transport does. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   measure: 'in',
   knows,
   standsWith,
 });
 
-/** The enemies of a side that are on the table still. */
+/** The enemies of a side that are still on the table. */
 export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
-/** Ground of the movement table; growth of woods and hedges has to be said (CO-76). */
+/**
+ * Inches over each kind of ground of the movement table. `unsaid` is the way through woods and hedges for which the map does not
+ * say if they are dense or open (CO-76).
+ */
 export type GroundInches = Readonly<Record<'rough' | 'broken' | 'open' | 'road' | 'unsaid', number>>;
 
 const GROUND_OF: Readonly<Partial<Record<FeatureKind, keyof GroundInches>>> = { marsh: 'rough', village: 'road', road: 'road' };
@@ -34,7 +37,7 @@ function groundOf({ kind, growth }: Stretch): keyof GroundInches {
   return growth ? GROWN[growth] : 'unsaid';
 }
 
-/** Inches of a way over each kind of ground; null where places are not exact enough to tell. */
+/** The inches of a way over each kind of ground; null if places are too inexact to tell. */
 export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundInches | null {
   const parts = stretchesOnWay(battle, way, side);
   if (!parts.every((part): part is readonly Stretch[] => part !== null)) return null;
@@ -44,16 +47,16 @@ export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundI
   return { rough: sum('rough'), broken: sum('broken'), open: sum('open'), road: sum('road'), unsaid: sum('unsaid') };
 }
 
-/** Movement, CO-13, CO-14: where streams and rivers are crossed at no cost, by all. */
+/** Movement, CO-13, CO-14: where every unit crosses streams and rivers at no cost. */
 export const CROSSED_AT: readonly FeatureKind[] = ['bridge', 'ford'];
 
-/** Streams that a way crosses away from bridges and fords; null where places are not exact enough to tell. */
+/** Number of streams that a way crosses away from bridges and fords; null if places are too inexact to tell. */
 export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): number | null {
   const crossed = riversOnWay(battle, way, side, CROSSED_AT);
   return crossed.every((each): each is number => each !== null) ? crossed.reduce((sum, each) => sum + each, 0) : null;
 }
 
-/** True if a way ends nearer to the nearest enemy than it begins; null where doubtful places leave it open. */
+/** True if a way ends nearer to the nearest enemy than it begins; null if inexact places leave that open. */
 export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
   const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);
   if (!from || places.length === 0) return null;

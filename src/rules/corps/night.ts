@@ -20,7 +20,7 @@ import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
 import { isCutOff, roomFor } from './supply.js';
 import type { ProposalKind, Weather } from './vocabulary.js';
 
-/** Years for which the book prints resupply rates; in others the umpire gives them (CO-65). */
+/** Years for which the book prints resupply rates; for other years the umpire gives them (CO-65). */
 const YEARS_OF_RATES: readonly number[] = [1944, 1945];
 
 const PROCEDURE_OF: Readonly<Record<ProposalKind, Procedure>> = { recovery: nightRecovery, resupply, weather };
@@ -30,7 +30,7 @@ export const procedureFor = ({ kind }: Proposal): Procedure => PROCEDURE_OF[kind
 export const proposalName = (kind: ProposalKind, division: Formation | null): string =>
   division ? `${TITLE[kind]} ${division.name}` : TITLE[kind];
 
-/** The night's proposals anew: recovery division by division, then resupply, then the next morning's weather. */
+/** Makes the night's proposals: recovery and resupply of each division, and the next morning's weather. */
 export function propose(desk: Desk): void {
   for (const { id } of proposalsOf(desk.draft.battle)) desk.draft.remove('proposal', id);
   const divisions = formationsOf(desk.draft.battle).filter(({ echelon }) => echelon === 'division');
@@ -55,7 +55,7 @@ export function propose(desk: Desk): void {
 
 const castOf = ({ formation }: Proposal): Cast => (formation === null ? {} : { division: [formation] });
 
-/** Input of a proposal's procedure, by the battle and people's changes. */
+/** The input of a proposal's procedure, from the battle and from people's changes. */
 export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObject {
   const filled = { ...filledBy(procedureFor(proposal), battle, castOf(proposal)), ...proposal.changed };
   if (proposal.kind !== 'resupply' || filled.polWanted !== undefined) return filled;
@@ -76,7 +76,7 @@ function balancedPol(filled: JsonObject): number {
 type Recovered = OutcomeOf<typeof nightRecovery>;
 type Chances = readonly Pick<OutcomeOf<typeof resupply>, 'units' | 'polAdded' | 'logAdded'>[];
 
-/** Chances of amounts of supply, the most first. */
+/** The chances of each amount of supplies, the greatest amount first. */
 function resupplyChances(input: JsonObject): Chances {
   const outcomes = oddsOf(resupply, parseInput(resupply, input)).map(({ outcome }) => outcome as Chances[number]);
   return outcomes.sort((a, b) => b.units - a.units);
@@ -87,18 +87,18 @@ function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
   return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
 
-/** Gains of a recovery: the umpire's, or the proposed ones. */
+/** The SP that units regain: as the umpire has listed them, or as proposed. */
 function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered): readonly Gain[] {
   if (proposal.gets === null) return proposedGains(battle, proposal.formation!, recovered);
   const there = stillThere(battle, proposal, proposal.gets);
   return canGive(battle, recovered, there) ? there : proposedGains(battle, proposal.formation!, recovered);
 }
 
-/** Gains of units still in the division. */
+/** The gains of units that are still in the division. */
 const stillThere = (battle: CorpsBattle, { formation }: Proposal, gains: readonly Gain[]): readonly Gain[] =>
   gains.filter(({ unit }) => unitIn(battle, unit)?.formation === formation);
 
-/** True if the recovered SP cover the umpire's own list of gains (CO-60). */
+/** True if there are enough recovered SP for the umpire's own list (CO-60). */
 export function gainsFit(battle: CorpsBattle, proposal: Proposal): boolean {
   const { gets } = proposal;
   return gets === null || canGive(battle, recoveredBy(battle, proposal), stillThere(battle, proposal, gets));
@@ -108,7 +108,7 @@ function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {
   return gains.map(({ unit, sp }) => `${unitIn(battle, unit)?.name ?? unit} +${sp}`).join(', ');
 }
 
-/** A proposal's present result, in a few words. */
+/** The present result of a proposal in a few words. */
 export function proposalLine(battle: CorpsBattle, proposal: Proposal): string {
   if (proposal.skip) return 'nothing, by the umpire';
   return unlessRefused(
@@ -146,7 +146,7 @@ function recoveredBy(battle: CorpsBattle, proposal: Proposal): Recovered {
 type Further = NonNullable<Happening['then']>[number];
 const further = (run: (desk: Desk) => Happening): Further => run as Further;
 
-/** Tells each side the proposals for its own divisions, and the umpires the weather's. */
+/** Tells each side the proposals for its own divisions, and the umpires the one for the weather. */
 export function tellProposals({ draft }: Desk): readonly Further[] {
   const proposals = proposalsOf(draft.battle);
   return [...new Set(proposals.map(({ side }) => side))].map((side) =>
@@ -160,7 +160,7 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
   );
 }
 
-/** Kinds of proposals by division: recovery and resupply. */
+/** The kinds of proposals that each division has: recovery and resupply. */
 type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
@@ -191,7 +191,7 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   };
 }
 
-/** Units that will get SP back; null: the reason for none has to be told. */
+/** The units that will regain SP; null if a reason must be given why none does. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
   const gains = unlessRefused(() => {
@@ -201,7 +201,7 @@ function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[]
   return gains ?? null;
 }
 
-/** The reason against a proposal. */
+/** The reason why a proposal cannot be carried out; null if there is none. */
 function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
   if (proposal.skip) return 'nothing, by the umpire';
   if (proposal.kind === 'resupply' && !hasRate(battle, proposal))
@@ -210,7 +210,10 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
   return null;
 }
 
-/** One proposal carried out, as its side is told. @param sky the weather of the night: it may be morning by now */
+/**
+ * Carries out one proposal, in the words for its side.
+ * @param sky the weather of the night, because morning may have come by now
+ */
 function carriedOut(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {
   const told = settle(desk, proposal, sky);
   if (proposalsOf(desk.draft.battle).some(({ id }) => id === proposal.id)) desk.draft.remove('proposal', proposal.id);
@@ -228,7 +231,7 @@ function settle(desk: Desk, proposal: Proposal, sky: Weather | null): Happening 
   );
 }
 
-/** A result of the night, told like a called one. */
+/** A result of the night, in the form of a result that people gave a command for. */
 const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): Happening => ({
   ...said('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
   resolutions: [resolution],
@@ -257,7 +260,7 @@ function comeUp(desk: Desk, proposal: Proposal, weather: Weather | null): Happen
 
 const skyOf = (weather: Weather | null): JsonObject => (weather === null ? {} : { weather });
 
-/** The day's weather, with the shift that was agreed on overnight (CO-2, CO-3). */
+/** Rolls the day's weather, with the shift that was agreed overnight (CO-2, CO-3). */
 export function rollWeather(desk: Desk): PhaseDoings {
   const proposal = proposalsOf(desk.draft.battle).find(({ kind }) => kind === 'weather');
   if (proposal) desk.draft.remove('proposal', proposal.id);

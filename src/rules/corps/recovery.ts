@@ -4,13 +4,13 @@ import type { CorpsBattle, CorpsUnit, Gain } from './state.js';
 import { changeUnit } from './units.js';
 import { isArmourType, isFootType, type UnitType } from './vocabulary.js';
 
-/** SP back in a night, by the units that may have them (Night Phase: Recovery). */
+/** SP that a division regains in a night, by the units that may have them (Night Phase: Recovery). */
 interface Recovered {
-  /** Any unit. */
+  /** SP for any unit. */
   readonly divisionSp: number;
-  /** Infantry and engineers. */
+  /** SP for infantry and engineers. */
   readonly hospitalSp: number;
-  /** Armour and armoured recce. */
+  /** SP for armour and armoured recce. */
   readonly recoverySp: number;
 }
 
@@ -53,7 +53,7 @@ export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoveryS
   return rest + Math.max(0, foot - hospitalSp) + Math.max(0, armour - recoverySp) <= divisionSp;
 }
 
-/** Gives SP back, to each unit at most its missing ones. */
+/** Gives SP back to units, to each at most what it misses. */
 export function handOut(desk: Desk, gains: readonly Gain[]): void {
   for (const { unit: id, sp } of gains) {
     const unit = unitIn(desk.draft.battle, id);
@@ -61,7 +61,7 @@ export function handOut(desk: Desk, gains: readonly Gain[]): void {
   }
 }
 
-/** Hands out what a division gets back as proposed. */
+/** Gives back what a division regains, distributed as proposed. */
 export function handBack(desk: Desk, divisionId: string, recovered: Recovered): void {
   handOut(desk, proposedGains(desk.draft.battle, divisionId, recovered));
 }

@@ -1,6 +1,6 @@
 import type { CorpsUnit } from './state.js';
 
-/** A unit throws once in a combat phase: the umpire is told, and decides (CO-67). */
+/** Remarks on units that throw a second time in one combat phase. The umpire decides (CO-67). */
 export function foughtBefore(units: readonly CorpsUnit[]): string[] {
   const again = units.filter(({ firedThisTurn }) => firedThisTurn).map(({ name }) => name);
   return again.length === 0

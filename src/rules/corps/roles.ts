@@ -5,12 +5,15 @@ import { proposalLine } from './night.js';
 import { FORMATION } from './rows.js';
 import type { CorpsBattle, Formation, Job, Proposal, Structure } from './state.js';
 
-/** The book hides no unit: bases stand on the table for both sides to see. */
+/** True for every unit, because all bases stand on the table for both sides to see. */
 export function knows(): boolean {
   return true;
 }
 
-/** Stocks, engineering work, mines and proposals are their side's secrets; bridges are public. */
+/**
+ * True if players of a side may know a row. Stocks, engineering work, mines and proposals are secret to their side; bridges
+ * are public.
+ */
 export function knowsRow(sideId: string, table: string, row: Row): boolean {
   return row.side === sideId || (table === 'structure' && (row as Structure).kind === 'bridge');
 }

@@ -28,7 +28,7 @@ import {
 export const MAX_SP = 20;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
-/** The mark comes and goes by itself each turn. */
+/** Facts of a mark that is cleared each turn. */
 const OF_TURN = { asked: STATE, eachTurn: false, untold: true } as const;
 
 const name = z.string().min(1).max(80);
@@ -58,7 +58,7 @@ const load =
   (value: number): string =>
     value === 0 ? '' : `${value} ${kind}`;
 
-/** A unit on the table. Formations and units are given by name. */
+/** A unit on the table. Orders of battle name its formation and other units. */
 export const UNIT = new RowKind({
   type: needed(z.enum(UNIT_TYPES), 'What it is', 'Combat, Basing', {
     asked: ORDER,
@@ -74,7 +74,7 @@ export const UNIT = new RowKind({
       missing: 'a unit needs its formation: it draws its supply there (Supply)',
     }),
   ),
-  /** Of a detachment: the unit that it was taken from. */
+  /** The unit from which a detachment was taken. */
   parentUnit: byName(
     'unit',
     usually(null, name.nullable(), 'Detachment: name of the unit it belongs to, or none', '', {
@@ -82,13 +82,13 @@ export const UNIT = new RowKind({
       sheet: ['Detachment of', 'Deploying into detachments'],
     }),
   ),
-  /** On the table. */
+  /** SP on the table. */
   sp: needed(points, 'Strength points now', 'Strength points', {
     asked: BOTH,
     sheet: 'Strength points',
     missing: 'a unit needs its strength points (Strength points)',
   }),
-  /** Only a permanent loss lowers it. */
+  /** Only a permanent loss reduces it. */
   spMax: workedOut(int(1, MAX_SP), 'Rated strength points (default: those it has)', '', { asked: BOTH }),
   dispersedSp: usually(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
   detachedSp: usually(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
@@ -134,7 +134,7 @@ export const UNIT = new RowKind({
   }),
   mode: usually('normal', z.enum(MODES), 'Normal, transport or disembarking', 'Orders', { asked: STATE, sheet: 'Mode' }),
   riding: mark('Embussed and not yet debussed', 'Movement', { asked: STATE, sheet: 'Rides' }),
-  /** The unit has left its transport. Units without it ride as `riding` says. */
+  /** True if the unit has left its transport. Units without this field ride if `riding` says so. */
   dismounted: later(kept(false, { bookkeeping: true })),
   inCommand: usually(true, z.boolean(), 'Within 18" of a competent HQ', 'Command', {
     asked: STATE,
@@ -143,14 +143,14 @@ export const UNIT = new RowKind({
     lineWords: (is) => (is ? '' : 'out of command'),
     hinders: (is) => (is ? '' : 'out of command'),
   }),
-  /** 0: it has a path to its HQ. */
+  /** 0 if the unit has a path to its HQ. */
   isolationDay: usually(0, int(0, 9), 'Day of isolation, 0: none', 'Supply', {
     asked: BOTH,
     sheet: 'Isolated',
     words: (day) => (day === 0 ? '' : `day ${day}`),
     lineWords: (day) => (day === 0 ? '' : `isolated day ${day}`),
   }),
-  // The load of a side's columns is its secret, like its stocks.
+  // The load of a column is secret to its side, like its stocks.
   cargoLog: usually(0, points, 'Transport: LOG on board', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
   cargoPol: usually(0, points, 'Transport: POL on board', '', { asked: BOTH, own: true, lineWords: load('POL') }),
   carries: byName(
@@ -162,19 +162,19 @@ export const UNIT = new RowKind({
     }),
   ),
   movedThisTurn: mark('Moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
-  /** Used share of its move this turn, 0 to 1, and its orders then (CO-72). */
+  /** The share of its move used this turn, from 0 to 1, and the orders of that move (CO-72). */
   moveUsed: later(kept(0, { eachTurn: 0, untold: true })),
   movedUnder: later(kept<MoveOrders | null>(null, { eachTurn: null, untold: true })),
   firedThisTurn: mark('Fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
   attackedThisTurn: mark('Attacked this turn', '', { ...OF_TURN, sheet: 'Attacked' }),
-  /** Too far away to react. */
+  /** True if the unit was too far away to react to a surprise attack. */
   surprised: mark('Surprised: no move this turn', 'Movement', {
     asked: STATE,
     eachTurn: false,
     sheet: 'Surprised',
     hinders: ifSet('surprised'),
   }),
-  /** Eliminated: it follows from its SP. */
+  /** True if the unit is eliminated, which follows from its SP. */
   destroyed: derived<boolean>(),
 });
 
@@ -185,11 +185,11 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
   none: 'no supply route',
 };
 
-/** A division, corps or army: who holds LOG and POL (Supply). */
+/** A division, corps or army. Each holds LOG and POL (Supply). */
 export const FORMATION = new RowKind({
   nationality: workedOut(z.enum(NATIONALITIES), 'Nation, for its rate of resupply', 'Night Phase: Resupply'),
   echelon: usually('division', z.enum(ECHELONS), 'Division (default), corps or army', 'Supply'),
-  /** Id of the formation above it. */
+  /** Id of its superior formation; null if it has none. */
   parent: kept<string | null>(null),
   divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry (default)', 'Supply'),
   log: usually(0, stock, 'LOG in stock', 'Supply'),
@@ -207,18 +207,18 @@ export const FORMATION = new RowKind({
   polSpentThisTurn: mark('It has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
 });
 
-/** Engineering work; each side has one at a place, by whose name it is called. */
+/** Engineering work. A side has at most one job at a place, and the job is called by the place. */
 export const JOB = new RowKind({
   place: workedOut(name, 'Another name of the place', ''),
   task: workedOut(z.enum(TASKS), 'The work', 'Engineers'),
-  /** Id of the working unit; null: the unit is gone, but its charges stay laid. */
+  /** Id of the working unit; null if that unit is gone, while its charges stay. */
   workers: kept<string | null>(null),
   opposed: mark('Enemy in contact, or his fire on the site', ''),
   turnsWorked: usually(0, int(0, 20), 'Turns put in so far', ''),
-  /** Ready to be blown. */
+  /** True if the bridge can be blown. */
   chargesLaid: mark('Of a bridge: charges are laid', ''),
-  /** Fortification: id of the unit that it is for. */
+  /** For a fortification, the id of the unit that it is for. */
   occupant: kept<string | null>(null),
-  /** Turn and phase in which its work was counted last, such as `3 combat`. */
+  /** The last turn and phase in which work was counted, such as `3 combat`. */
   lastWorked: kept<string | null>(null, { untold: true }),
 });

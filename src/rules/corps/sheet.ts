@@ -9,7 +9,7 @@ import { isTransportType } from './vocabulary.js';
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const kindOf = ({ type, size }: CorpsUnit): string => `${type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`;
 
-/** "3 of 5, 1 scattered, 1 in detachments" */
+/** Strength in words: "3 of 5, 1 scattered, 1 in detachments". */
 function strength(unit: CorpsUnit): string {
   const { sp, spMax, dispersedSp, detachedSp } = unit;
   const missing = missingSp(unit);
@@ -25,10 +25,10 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
   ...(cargoLog > 0 ? [`${cargoLog} LOG`] : []),
   ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
 ];
-/** Number of loads too many for a damaged transport; the umpire names the lost units (CO-51). */
+/** Loads beyond the room of a damaged transport. The umpire says which loads are lost (CO-51). */
 const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
 
-/** "2 LOG, 1 POL, 3/A" */
+/** A load in words: "2 LOG, 1 POL, 3/A". */
 function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   const over = tooMuch(unit);
   const units = isEliminated(unit) ? [] : unit.carries.flatMap((id) => unitIn(battle, id) ?? []);
@@ -37,7 +37,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   return `${loads}${over > 0 ? `; ${over} more than it can carry: an umpire says what is lost` : ''}`;
 }
 
-/** The unit's transport, or a plain yes for a unit riding in an unnamed one. */
+/** The transport in which a unit rides; if it is not named, a bare yes. */
 function rides(unit: CorpsUnit, battle: CorpsBattle): string {
   const transport = rideOf(battle, unit);
   return transport ? `in ${transport.name}` : yes(unit.riding);
@@ -53,14 +53,14 @@ function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
   return known('formation', found.id) ? found.name : '';
 }
 
-/** "yes, 50% of its move under transport orders" */
+/** A move in words: "yes, 50% of its move under transport orders". */
 function moved({ movedThisTurn, moveUsed = 0, movedUnder = null }: CorpsUnit): string {
   if (!movedThisTurn) return '';
   const under = movedUnder === 'transport' ? ' under transport orders' : '';
   return moveUsed === 0 ? `yes${under}` : `yes, ${Math.round(moveUsed * 100)}% of its move${under}`;
 }
 
-/** A unit's sheet, in order, without defaults. The book hides no unit: others are named. */
+/** A unit's sheet in order, without default values. It may name other units, because the book hides none. */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type } = unit;
   return UNIT.sheet(unit, {
@@ -96,7 +96,7 @@ export function unitLine(unit: CorpsUnit): string {
   ]);
 }
 
-/** Strength points on the table; those of detachments are their own units’. */
+/** Strength in SP on the table. Those of detachments count for the detachments. */
 export const STRENGTH: Strength<CorpsUnit> = {
   label: 'SP',
   of: ({ sp }) => sp,
@@ -104,7 +104,7 @@ export const STRENGTH: Strength<CorpsUnit> = {
   lostWord: () => 'eliminated',
 };
 
-/** Told by title and result. */
+/** Changes that titles and results already tell. */
 export const BOOKKEEPING: Bookkeeping = {
   game: ['weather', 'day', 'turnOfDay'],
   job: 'all',

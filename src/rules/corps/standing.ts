@@ -1,4 +1,4 @@
-/** Combat: the ground under a unit, as a map that is record has it drawn (CO-84). */
+/** Combat: the ground under a unit as it is drawn on a binding map (CO-84). */
 import { areasAt } from '../ground/crossing.js';
 import { drawnFor } from '../ground/drawn.js';
 import { type FeatureRow, GROWING, mapOf, type Spot } from '../ground/rows.js';
@@ -6,17 +6,20 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
 
-/** Of a unit's several terrains, the first counts. */
+/** The kinds of terrain. If a unit stands in several, the first of them counts. */
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
-/** The terrain of a unit in an area; undefined: open ground, or woods of unstated growth. */
+/** The terrain that an area gives a unit; undefined for open ground, and for woods that are neither dense nor open. */
 function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
   if (kind === 'village') return 'built-up';
   if (kind === 'marsh' || (GROWING.includes(kind) && growth === 'dense')) return 'rough';
   return GROWING.includes(kind) && growth === 'open' ? 'broken' : undefined;
 }
 
-/** The terrain drawn for all sides at a place of a map of record; undefined: none of it counts, or its edge is too near. */
+/**
+ * The terrain drawn for all sides at a place on a binding map; undefined if none of it counts, or its edge is too near to be
+ * sure.
+ */
 export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   if (mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return undefined;
   const areas = areasAt(place, drawnFor(battle, null)).filter(({ isCertain }) => isCertain);
@@ -24,7 +27,7 @@ export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   return DRAWN.find((terrain) => under.has(terrain));
 }
 
-/** The terrain of a unit: as people have said, or else as drawn under its place. */
+/** The terrain of a unit: as people have typed it, otherwise as drawn at its place. */
 export function terrainOf(unit: CorpsUnit, battle: CorpsBattle): Terrain {
   const place = unit.terrain === 'open' ? MEASURES.standing(unit, battle)?.place : undefined;
   return (place && drawnAt(place, battle)) ?? unit.terrain;

@@ -13,14 +13,14 @@ import type { DayOrNight, PhaseId, ProposalKind, STRUCTURE_KINDS, Weather } from
 export type CorpsGame = GameRow &
   Readonly<Omit<z.output<typeof gameSettings>, 'weather'>> & {
     readonly phase: PhaseId;
-    /** Null until it has been rolled for. */
+    /** The weather; null until it is rolled. */
     readonly weather: Weather | null;
   };
 
 export type CorpsSide = SideRow & {
   /** Air units that can still be used today. */
   readonly airUnits: number;
-  /** Ships support this side. */
+  /** True if ships support this side. */
   readonly naval: boolean;
 };
 
@@ -28,7 +28,7 @@ export type Formation = { readonly id: string; readonly name: string; readonly s
   (typeof FORMATION)['fields']
 >;
 
-/** A row as its table's type. */
+/** Reads a row as the type of its table. */
 export const formation = (row: unknown): Formation => row as Formation;
 
 export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
@@ -38,31 +38,31 @@ export type Job = { readonly id: string; readonly name: string; readonly side: s
 /** A structure at a place: built or laid by engineers, or there from the beginning (CO-74). */
 export type Structure = {
   readonly id: string;
-  /** Its place. */
+  /** The side that built or laid it; null if it was there at the beginning. */
   readonly name: string;
   readonly kind: (typeof STRUCTURE_KINDS)[number];
   /** The side that built or laid it; null: it was there. */
   readonly side: string | null;
 };
 
-/** A proposed step of the night: its result is worked out afresh each time. */
+/** A proposed step of the night. Its result is computed each time it is needed. */
 export type Proposal = {
   readonly id: string;
   /** Its name in lists: "Recovery 12th SS". */
   readonly name: string;
   readonly kind: ProposalKind;
-  /** Its side and its division; null: the weather. */
+  /** The side and the division that it is for; null for the weather. */
   readonly side: string | null;
   readonly formation: string | null;
-  /** Input keys that people have set; all others are as the battle has them. */
+  /** Input keys that people have set. All others come from the battle. */
   readonly changed: JsonObject;
-  /** Recovery: the umpire's own distribution of SP, if any. */
+  /** For recovery, the umpire's own distribution of SP; null if he made none. */
   readonly gets: readonly Gain[] | null;
-  /** The umpire lets nothing come of it. */
+  /** True if the umpire has cancelled the proposal. */
   readonly skip: boolean;
 };
 
-/** SP that a unit gets back. */
+/** SP that a unit regains. */
 export interface Gain {
   readonly unit: string;
   readonly sp: number;
@@ -75,7 +75,7 @@ export interface CorpsBattle extends Battle {
     readonly unit: RowMap<CorpsUnit>;
     readonly formation: RowMap<Formation>;
     readonly job: RowMap<Job>;
-    /** Battles from before there were any have no such table. */
+    /** Battles of older versions lack this table. */
     readonly structure?: RowMap<Structure>;
     readonly proposal: RowMap<Proposal>;
   } & Battle['tables'];
@@ -88,10 +88,10 @@ export function corpsProcedure<S extends z.ZodType, O extends object, R extends 
   return defineProcedure(definition);
 }
 
-/** A scene of some of these roles. */
+/** A scene with some of these roles. */
 export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;
 
-/** The part of the day for a phase (Night Phase). */
+/** Whether a phase belongs to the day or the night (Night Phase). */
 export function dayOrNight(phase: PhaseId): DayOrNight {
   return phase.startsWith('night') ? 'night' : 'day';
 }

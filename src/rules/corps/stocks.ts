@@ -4,10 +4,10 @@ import { POL_USE } from './procedures/supply-use.js';
 import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
 import type { MoveOrders } from './vocabulary.js';
 
-/** The most of anything that is stocked. */
+/** Most LOG or POL that can be stored. */
 const MOST = 999;
 
-/** Adds to a formation's stocks, or takes from them: never below 0. */
+/** Adds to a formation's stocks, or takes from them, but not below 0. */
 export function changeStock(
   desk: Desk,
   { id, log, pol }: Formation,
@@ -30,15 +30,15 @@ export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
     throw illegal(`${name} finds no LOG left in its division, nor in the corps or army above it`, 'Supply', 'CO-48', 'CO-49');
 }
 
-/** A move's cost, and the paying stock. */
+/** The cost of a move in POL, and who pays. */
 interface PolBill {
   readonly division: Formation;
   readonly pol: number;
-  /** Undefined: nobody in its chain has so much left. */
+  /** The formation that pays; undefined if none in its chain has so much. */
   readonly source: Formation | undefined;
 }
 
-/** POL for the first move of a division in a turn, the night being one; null when this one costs nothing (Supply, CO-47). */
+/** POL for the first move of a division in a turn (the night is a turn); null if the move costs nothing (Supply, CO-47). */
 export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders): PolBill | null {
   const division = formationIn(battle, unit.formation);
   if (!division || division.polSpentThisTurn) return null;
@@ -47,7 +47,10 @@ export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders
   return { division, pol, source: chainOf(battle, division.id).find((formation) => formation.pol >= pol) };
 }
 
-/** @throws {Refusal} ILLEGAL when neither the division nor its superiors have the POL: then the move is not allowed */
+/**
+ * Pays for a move.
+ * @throws {Refusal} ILLEGAL if neither the division nor its superiors have the POL, so that the move is not allowed
+ */
 export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): void {
   const bill = polBill(desk.draft.battle, unit, orders);
   if (!bill) return;

@@ -5,7 +5,7 @@ import { type Desk, jobsOf, structuresOf } from './battle.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
 
-/** The structure left by finished work; a fortification is its unit's. */
+/** The structure that finished work leaves. A fortification belongs to its unit instead. */
 const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
   'bridge-stream': 'bridge',
   'bridge-river': 'bridge',
@@ -19,7 +19,7 @@ const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
 const standingAt = (battle: CorpsBattle, kind: Structure['kind'], place: string): readonly Structure[] =>
   structuresOf(battle).filter((structure) => structure.kind === kind && sameName(structure.name, place));
 
-/** Adds a structure. One bridge at a place is enough; the enemy's mines are his own affair. */
+/** Adds a structure. There is at most one bridge at a place, and each side has mines of its own there. */
 export function stand(desk: Desk, kind: Structure['kind'], name: string, side: string | null): void {
   const there = standingAt(desk.draft.battle, kind, name);
   if (there.some((structure) => kind === 'bridge' || structure.side === side)) return;
@@ -27,12 +27,12 @@ export function stand(desk: Desk, kind: Structure['kind'], name: string, side: s
   desk.draft.create('structure', id, { id, name, kind, side });
 }
 
-/** A structure is gone: a blown bridge, or cleared mines of either side. */
+/** Removes a structure: a blown bridge, or the cleared mines of either side. */
 function fall(desk: Desk, kind: Structure['kind'], place: string): void {
   for (const { id } of standingAt(desk.draft.battle, kind, place)) desk.draft.remove('structure', id);
 }
 
-/** A bridge goes up, with its mark on the map and all charges on it, finished or not, of either side (CO-81). */
+/** Removes a blown bridge, its mark on the map, and all charges on it, finished or not, of either side (CO-81). */
 export function blowUp(desk: Desk, place: string): void {
   fall(desk, 'bridge', place);
   for (const { id, kind, name, side } of featuresOf(desk.draft.battle))
@@ -41,7 +41,7 @@ export function blowUp(desk: Desk, place: string): void {
     if (job.task === 'demolition' && sameName(job.place, place)) desk.draft.remove('job', job.id);
 }
 
-/** Leaves a finished job's structure. */
+/** Adds the structure that a finished job leaves. */
 export function leaveBehind(desk: Desk, { task, place, side }: Job): void {
   const kind = BUILT[task];
   if (kind !== null) stand(desk, kind, place, side);

@@ -1,12 +1,12 @@
 import { chainOf, unitsOfFormation } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
-/** Formations with stocks for these units, each once: their own and those above (Supply, CO-49). */
+/** The formations whose stocks these units may use, each once: their own and those above (Supply, CO-49). */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
 
-/** LOG open to these units together; undefined for units of no known formation. */
+/** LOG that these units may use together; undefined if their formation is unknown. */
 export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
   const sources = sourcesOf(battle, units);
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);
@@ -37,15 +37,15 @@ export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): numb
   return silent === 0 ? logFor(battle, guns) : guns.length - silent;
 }
 
-/** Room for more of something that is stocked: up to a maximum, if there is one. */
+/** Room for more of what is stocked; without limit if there is no maximum. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
 
-/** Air and Sea Power: whether ships support a unit's side. */
+/** Air and Sea Power: true if ships support a unit's side. */
 export const hasShips = ({ side }: CorpsUnit, { battle }: CorpsScene): boolean => battle.tables.side.get(side)?.naval === true;
 
-/** True if the ships of a side join in; the side may leave them out by typing false under `key`. */
+/** True if a side's ships take part. The side may decide against it by typing false under `key`. */
 export const shipsFor = (unit: CorpsUnit, scene: CorpsScene, key: string): boolean =>
   hasShips(unit, scene) && scene.typed?.[key] !== false;
 

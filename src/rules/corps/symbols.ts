@@ -4,14 +4,14 @@ import type { HqLevel } from './vocabulary.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Units that do not deploy into detachments. */
+/** Strengths of units that do not deploy into detachments. */
 const WHOLE = { F: {}, G: {}, '-': {} } as const;
 const LEVELS: Readonly<Record<HqLevel, SymbolSize>> = { division: 'I', corps: 'J', army: 'K' };
 
 const levelOf = (size: SymbolSize | null): HqLevel =>
   (Object.keys(LEVELS) as HqLevel[]).find((level) => LEVELS[level] === size) ?? 'division';
 
-/** A base is a battalion or a regiment, a company its detachment; strengths are those of the ready order of battle. */
+/** A base is a battalion or a regiment, and a company is a detachment. Strengths are those of the example order of battle. */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { ...WHOLE, E: { size: 'detachment', sp: 1 } },
   units: {

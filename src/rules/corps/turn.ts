@@ -28,13 +28,13 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
   return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
 }
 
-/** "Day 2, turn 1 of 3: cloudy." */
+/** The time in words: "Day 2, turn 1 of 3: cloudy." */
 function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
   if (turnOfDay === 'night') return `Night after day ${day}.`;
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}${sky === null ? '' : `: ${sky}`}.`;
 }
 
-/** Public lines: day, time of day and weather. */
+/** Lines that everybody may read: day, time of day and weather. */
 export function statusLines({ game }: CorpsBattle): readonly string[] {
   const { turnOfDay, weather } = game;
   if (turnOfDay === 'night') return [`${momentOfDay(game).slice(0, -1)}${weather === null ? '' : `: ${weather}`}.`];
@@ -93,14 +93,17 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   }
 }
 
-/** Weather is rolled as the day begins (CO-2), with the shift that was agreed on overnight; of the first day as its phase ends. */
+/**
+ * Rolls the weather as the day begins (CO-2), with the shift that was agreed overnight. For the first day it is rolled as the
+ * weather phase ends.
+ */
 function dawn(desk: Desk): PhaseDoings {
   const { game } = desk.draft.battle;
   if (game.weather === null) return doings(['The weather of this day is rolled when this phase ends (Weather).']);
   return together(doings([`Day ${game.day} begins.`]), rollWeather(desk));
 }
 
-/** The night is a turn too. */
+/** Clears the marks of a turn. The night counts as a turn. */
 function clearFlags(desk: Desk): void {
   for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
   for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, FORMATION.newTurn);
@@ -128,7 +131,10 @@ function commandCheck(desk: Desk): PhaseDoings {
   ]);
 }
 
-/** Command: units too far from their HQ by the map are listed for umpires, who name them out of command. */
+/**
+ * Command: lists for umpires the units that by the map are too far from their HQ. The umpires decide which are out of
+ * command.
+ */
 function measuredCommand({ draft: { battle } }: Desk): PhaseDoings {
   const far = beyondCommand(battle).map(({ unit, inches }) => `${unit.name} (${inches} in)`);
   if (far.length === 0) return doings();
@@ -136,21 +142,21 @@ function measuredCommand({ draft: { battle } }: Desk): PhaseDoings {
   return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
 }
 
-/** Supply: on the fourth day of isolation a unit surrenders or disperses. */
+/** Supply: removes units on their fourth day of isolation, which surrender or disperse. */
 function surrender(desk: Desk): PhaseDoings {
   const lost = unitsOf(desk.draft.battle).filter((unit) => unit.isolationDay >= REMOVED_DAY && unit.sp + unit.dispersedSp > 0);
   for (const { id } of lost) changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
   return doings(noteOn(lost, (who) => `Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): ${who}.`));
 }
 
-/** Movement, CO-17: a unit debussed in an earlier turn is in normal order again. */
+/** Movement, CO-17: returns units that debussed in an earlier turn to normal order. */
 function debussed(desk: Desk): PhaseDoings {
   const ready = unitsOf(desk.draft.battle).filter((unit) => unit.mode === 'disembarking' && !isEliminated(unit));
   for (const { id } of ready) changeUnit(desk, id, { mode: 'normal' });
   return doings(noteOn(ready, (who) => `Disembarked (Movement, CO-17): ${who}.`));
 }
 
-/** Air-landing, CO-59: each unit that is scattered gets one of its SP in, cut off or not. */
+/** Air-landing, CO-59: brings one SP of each scattered unit in, also of an isolated one. */
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const { id, sp, dispersedSp } of scattered) changeUnit(desk, id, { sp: sp + 1, dispersedSp: dispersedSp - 1 });

@@ -10,7 +10,7 @@ import { isSplittingType, isTransportType, type MoveType, type UnitType } from '
 type Given = ReturnType<typeof UNIT.parse>;
 type Whole = Omit<CorpsUnit, 'id' | 'side'>;
 
-/** Row of the movement table by type, where nothing else is said. */
+/** The row of the movement table for a type of unit, unless another is given. */
 export const DEFAULT_MOVE_TYPE: Readonly<Record<UnitType, MoveType>> = {
   infantry: 'foot',
   engineers: 'foot',
@@ -25,22 +25,22 @@ export const DEFAULT_MOVE_TYPE: Readonly<Record<UnitType, MoveType>> = {
   hq: 'wheeled',
 };
 
-/** True if nothing of a unit is left, here or elsewhere: it is taken off for good. */
+/** True if a unit has no SP left anywhere, so that it is gone for good. */
 export function isEliminated({ sp, dispersedSp, detachedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp' | 'detachedSp'>): boolean {
   return sp === 0 && dispersedSp === 0 && detachedSp === 0;
 }
 
-/** Off the table until its SP come in from an air landing (CO-58). */
+/** True if a unit is off the table until its SP come in after an air landing (CO-58). */
 export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp'>): boolean {
   return sp === 0 && dispersedSp > 0;
 }
 
-/** SP that it has lost and may get back: neither scattered nor out as detachments (CO-61). */
+/** SP that a unit has lost and may regain. Scattered SP and those of detachments do not count (CO-61). */
 export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): number {
   return Math.max(0, spMax - sp - dispersedSp - detachedSp);
 }
 
-/** @throws {Refusal} ILLEGAL for a unit that is not on the table */
+/** @throws {Refusal} ILLEGAL if the unit is not on the table */
 export function requireOnTable(unit: CorpsUnit): void {
   const { name, sp } = unit;
   if (isEliminated(unit)) throw illegal(`${name} is eliminated and takes no further part`, 'Combat results');
@@ -48,22 +48,28 @@ export function requireOnTable(unit: CorpsUnit): void {
   if (sp === 0) throw illegal(`${name} is all out in detachments: name those`, 'Deploying into detachments', 'CO-23');
 }
 
-/** SP that a unit throws or loses in a fight. @throws {Refusal} ILLEGAL when it is not on the table */
+/** The SP with which a unit fights. @throws {Refusal} ILLEGAL if it is not on the table */
 export function spOnTable(unit: CorpsUnit): number {
   requireOnTable(unit);
   return unit.sp;
 }
 
-/** A transport's load, in loads of 1 SP each. */
+/** What a transport carries, in loads of 1 SP each. */
 export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoLog' | 'cargoPol' | 'carries'>): number =>
   cargoLog + cargoPol + carries.length;
 
-/** The daylight turn to which a loss belongs: overnight the one before, for `turn` is the coming one by then (CO-8). */
+/**
+ * The daylight turn to which a loss belongs. At night that is the turn before, because `turn` is already the coming one
+ * (CO-8).
+ */
 export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): number {
   return dayOrNight(phase) === 'night' ? Math.max(1, turn - 1) : turn;
 }
 
-/** Consequences of a unit's SP: elimination; cargo beyond the room goes, POL first (CO-51); the turn of an HQ's loss. */
+/**
+ * What follows from a unit's SP: elimination, the loss of loads that have no room any more, POL first (CO-51), and the turn
+ * in which an HQ was lost.
+ */
 export function settled<U extends Whole>(unit: U, turn: number): U {
   let over = isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0;
   const polLost = Math.min(over, unit.cargoPol);
@@ -79,7 +85,7 @@ export function settled<U extends Whole>(unit: U, turn: number): U {
   };
 }
 
-/** The id of a row that is given by its name, or by its id. @throws {Refusal} INVALID_INPUT */
+/** The id of a row given by name or id. @throws {Refusal} INVALID_INPUT if there is no such row */
 function idOf(
   rows: readonly { readonly id: string; readonly name: string }[],
   given: string,
@@ -91,12 +97,12 @@ function idOf(
   return found.id;
 }
 
-/** `none` is nobody. */
+/** The name; null for the word `none`. */
 const named = (name: string | null): string | null => (name?.trim().toLowerCase() === 'none' ? null : name);
 
 type Referring = 'formation' | 'parentUnit' | 'carries';
 
-/** The rows behind the given names: those of the unit's own side. */
+/** The rows with the given names, among those of the unit's own side. */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
   const formations = formationsOf(battle).filter(({ side }) => side === sideId);
   const units: readonly UnitRow[] = unitsOf(battle).filter(({ side, id }) => side === sideId && id !== old?.id);
@@ -118,7 +124,7 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
   return { ...fresh, destroyed: false };
 }
 
-/** @throws {Refusal} INVALID_INPUT for conflicting fields */
+/** @throws {Refusal} INVALID_INPUT if fields contradict each other */
 function checkWhole(unit: Whole, given: Given): void {
   if (unit.sp > unit.spMax) throw invalid('sp', `more than the ${unit.spMax} that it is rated: raise its rated SP too`);
   if (unit.sp + unit.dispersedSp + unit.detachedSp > unit.spMax)

@@ -5,7 +5,7 @@ import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
 import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
 
-/** SP that are there, on the table or scattered. */
+/** SP of a unit on the table or scattered. */
 const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
 /** Sets fields of a unit, with the consequences: the one place where the rules change units. */
@@ -16,7 +16,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   follow(desk, before);
 }
 
-/** Consequences of a unit's new state, by rules or by an umpire's hand. */
+/** Applies what follows from a unit's new state, whether rules or an umpire changed it. */
 export function follow(desk: Desk, before: CorpsUnit): void {
   const { id } = before;
   const after = unitIn(desk.draft.battle, id)!;
@@ -29,20 +29,23 @@ export function follow(desk: Desk, before: CorpsUnit): void {
   }
 }
 
-/** With its last SP out as companies, or lost while they are out, a battalion is off the table, and its old place is left (CO-79). */
+/**
+ * Takes a battalion off the table if its last SP are deployed as companies, or lost while companies are out. It leaves its
+ * old place (CO-79).
+ */
 function leaveTable(desk: Desk, id: string): void {
   desk.draft.set('unit', id, { works: 'none', riverBank: false });
   leaveDugFor(desk, id);
   leaveGround(desk.draft, id);
 }
 
-/** CO-51, CO-78, CO-82: a transport's last SP takes along all on board, with the companies they carry. */
+/** CO-51, CO-78, CO-82: if a transport is lost, all units on board are lost, with the companies that they carry. */
 function loseRiders(desk: Desk, transport: CorpsUnit): void {
   const riders = unitsOf(desk.draft.battle).filter((unit) => isAboard(unit, transport));
   for (const { id } of riders) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
 }
 
-/** SP taken off on the table; never below 0. */
+/** Takes SP of a unit off the table, but not below 0. */
 export function loseSp(desk: Desk, id: string, amount: number): void {
   const unit = unitIn(desk.draft.battle, id);
   if (unit) changeUnit(desk, id, { sp: Math.max(0, unit.sp - amount) });
@@ -60,12 +63,12 @@ function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   changeUnit(desk, parent.id, { detachedSp: Math.max(0, out) });
 }
 
-/** Engineers: a unit that leaves abandons the works being dug for it (CO-81). */
+/** Engineers: if a unit leaves, the work dug for it is abandoned (CO-81). */
 export function leaveDugFor(desk: Desk, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
 
-/** A unit that is gone works nowhere and is carried by nobody. Charges that it laid stay. */
+/** Ends the work and the ride of a unit that is gone. Charges that it laid stay. */
 export function leaveWork(desk: Desk, id: string): void {
   const { battle } = desk.draft;
   for (const job of jobsOf(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
@@ -74,7 +77,7 @@ export function leaveWork(desk: Desk, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** An umpire removes a unit: its parent goes on without it. */
+/** Removes a unit at an umpire's command. Its parent unit goes on without it. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   leaveWork(desk, unit.id);

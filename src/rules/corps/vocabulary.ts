@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export { flag, int, number } from '../fields.js';
 
-/** The rulebook's words. Const arrays give the types; types give total tables. */
+/** The rulebook's words as constant arrays, from which types and tables are made. */
 export const UNIT_TYPES = [
   'infantry',
   'engineers',
@@ -75,13 +75,13 @@ export type Task = (typeof TASKS)[number];
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** Combat units, by unit type (Combat, Movement). */
+/** Types of combat units (Combat, Movement). */
 const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour', 'artillery'] as const;
-/** Types of units for detachments (Deploying into detachments). */
+/** Types of units that can deploy into detachments (Deploying into detachments). */
 const SPLITTING_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'] as const;
-/** Tanks, tank destroyers and armoured cars (Combat). */
+/** Types that count as armour: tanks, tank destroyers and armoured cars (Combat). */
 const ARMOUR_TYPES = ['armour', 'armoured-recce'] as const;
-/** Infantry, engineers and pioneers (Combat, Engineers). */
+/** Types that count as foot: infantry, engineers and pioneers (Combat, Engineers). */
 const FOOT_TYPES = ['infantry', 'engineers'] as const;
 
 const among =
@@ -95,6 +95,6 @@ export const isFootType = among(FOOT_TYPES);
 /** Types that carry LOG, POL and units (Strength points). */
 export const isTransportType = among(['transport', 'protected-transport']);
 
-/** Input fields that more than one procedure has. */
+/** Input fields of more than one procedure. */
 export const unitType = z.enum(UNIT_TYPES);
 export const stock = z.int().min(0).max(999);

@@ -6,29 +6,29 @@ export type Terrain = (typeof TERRAINS)[number];
 export const DEFENCES = ['none', 'defences', 'trenches'] as const;
 export type Defences = (typeof DEFENCES)[number];
 
-/** Infantry v Infantry: how near armour must be to support, the distance itself included. */
+/** Infantry v Infantry: greatest distance at which armour supports; a distance exactly at the limit counts. */
 export const ARMOUR_SUPPORT_INCHES: Readonly<Record<Terrain, number>> = { open: 6, rough: 3 };
 
-/** One side of an assault, as its modifiers see it. */
+/** What the modifiers of an assault look at in one side. */
 export interface Fighter {
   readonly mr: number;
   readonly ar: number;
   readonly dps: number;
   readonly status: Status;
   readonly column: boolean;
-  /** Elements, support included, beyond the other side's; 0 or less: none. */
+  /** How many more elements it has than the other side, supporters included; 0 or less if it has no more. */
   readonly moreElements: number;
-  /** Of the defender; the attacker has none. */
+  /** Defences of the defender; the attacker has none. */
   readonly defences: Defences;
-  /** Of the attacker: he attacks a flank or the rear. */
+  /** True if the attacker comes from the flank or the rear. */
   readonly flank: boolean;
-  /** Mounted, against a side that is not, on open ground, and not against defences (TC-33). */
+  /** True if it is mounted and the other side is not, on open ground and without defences (TC-33). */
   readonly ridesDown: boolean;
-  /** Friendly armour is near enough. */
+  /** True if friendly armour is near enough to support. */
   readonly armour: boolean;
 }
 
-/** Infantry v Infantry or cavalry: to each side's die. */
+/** Infantry v Infantry or cavalry: modifiers of each side's die. */
 export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
   { label: 'AR', value: 1, times: ({ ar }) => ar },
@@ -47,18 +47,18 @@ export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
   },
 ];
 
-/** A row that is not `decided` has neither winner nor loser: its DPs fall on both (TC-32). */
+/** A result of an assault. If it is not `decided`, nobody wins, and its DPs count for both sides (TC-32). */
 export interface AssaultRow extends ScoreRow {
   readonly decided: boolean;
   readonly winnerDps: number;
   readonly loserDps: number;
-  /** Stands that the loser loses beside his DPs. */
+  /** Stands that the loser loses in addition to his DPs. */
   readonly loserStands: number;
-  /** Part of a move by which the loser goes back. */
+  /** The part of a move by which the loser falls back. */
   readonly fallBackFraction: 0 | 0.5 | 1;
 }
 
-/** Infantry v Infantry or cavalry: results by the difference of the scores. */
+/** Infantry v Infantry or cavalry: results by the difference of the two scores. */
 export const ASSAULT_RESULTS: readonly AssaultRow[] = [
   { from: 7, to: Infinity, decided: true, winnerDps: 0, loserDps: 3, loserStands: 1, fallBackFraction: 1 },
   { from: 5, to: 6, decided: true, winnerDps: 1, loserDps: 4, loserStands: 0, fallBackFraction: 0.5 },
@@ -66,10 +66,13 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
   { from: 0, to: 1, decided: false, winnerDps: 3, loserDps: 3, loserStands: 0, fallBackFraction: 0 },
 ];
 
-/** The move by which a beaten side falls back, half of it or all: the Normal one (TC-35). */
+/** The move table by which a beaten side falls back: half of a Normal move, or all of it (TC-35). */
 export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 
-/** Infantry v Armour: how near the infantry must be, and how near no infantry of the armour's side may be (TC-36). */
+/**
+ * Infantry v Armour: greatest distance of the assaulting infantry, within which no infantry of the armour's side may be
+ * (TC-36).
+ */
 export const ARMOUR_ASSAULT_INCHES = 2;
 export const SCREEN_INCHES = 6;
 
@@ -81,7 +84,7 @@ export interface TankHunters {
   readonly infantryDps: number;
 }
 
-/** Infantry v Armour: to the infantry's die. */
+/** Infantry v Armour: modifiers of the infantry's die. */
 export const INFANTRY_V_ARMOUR_MODIFIERS: readonly Modifier<TankHunters>[] = [
   { label: 'MR', value: 1, times: ({ infantryMr }) => infantryMr },
   { label: 'AR', value: 1, times: ({ infantryAr }) => infantryAr },
@@ -96,7 +99,7 @@ export interface AssaultedArmour {
   readonly armourMgs: boolean;
 }
 
-/** Infantry v Armour: to the armour's die. */
+/** Infantry v Armour: modifiers of the armour's die. */
 export const ARMOUR_V_INFANTRY_MODIFIERS: readonly Modifier<AssaultedArmour>[] = [
   { label: 'MR', value: 1, times: ({ armourMr }) => armourMr },
   { label: 'AR', value: 1, times: ({ armourAr }) => armourAr },
@@ -106,7 +109,7 @@ export const ARMOUR_V_INFANTRY_MODIFIERS: readonly Modifier<AssaultedArmour>[] =
 export const ARMOUR_ASSAULT_RESULTS = ['no-effect', 'retire', 'retreat', 'destroyed'] as const;
 export type ArmourAssaultResult = (typeof ARMOUR_ASSAULT_RESULTS)[number];
 
-/** Infantry v Armour: the loser's fate, by the difference of the scores. */
+/** Infantry v Armour: what becomes of the loser, by the difference of the two scores. */
 export const ARMOUR_ASSAULT: readonly (ScoreRow & {
   readonly armour: ArmourAssaultResult;
   readonly infantryDps: number;

@@ -10,7 +10,7 @@ function sidesOf(battle: CullenBattle): readonly CullenSide[] {
   return [...battle.tables.side.values()];
 }
 
-/** A unit that must be there. */
+/** Finds a unit that must exist. */
 export function theUnit(battle: CullenBattle, id: string): CullenUnit {
   const unit = unitIn(battle, id);
   if (!unit) throw new Error(`no unit ${id}`);
@@ -22,17 +22,17 @@ export function officersWith(battle: CullenBattle, unitId: string): readonly Cul
   return unitsOf(battle).filter(({ attachedTo, lost }) => attachedTo === unitId && !lost);
 }
 
-/** A vehicle's load, by either row. */
+/** The units that a vehicle carries, whether its own row or theirs say so. */
 export function passengersOf(battle: CullenBattle, { id, carries }: CullenUnit): readonly CullenUnit[] {
   return unitsOf(battle).filter((unit) => unit.id === carries || unit.carriedBy === id);
 }
 
-/** A unit's vehicle, by either row. */
+/** The vehicle that carries a unit, whether its own row or the vehicle's says so. */
 export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): CullenUnit | undefined {
   return unitIn(battle, carriedBy) ?? unitsOf(battle).find(({ carries }) => carries === id);
 }
 
-/** Where a unit stands: an officer with his company, troops on board with their vehicle. */
+/** The unit whose place counts as a unit's own: for an officer his company, for passengers their vehicle. */
 export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 

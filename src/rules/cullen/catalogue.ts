@@ -20,15 +20,15 @@ import { reveal } from './procedures/reveal.js';
 import { smallArmsArmour, smallArmsInfantry, smallArmsSoftskin } from './procedures/small-arms.js';
 import { vehicleSpeed } from './procedures/vehicle-speed.js';
 
-/** A slash command of its own for each part of a move: together they would be more than Discord takes in one. */
+/** A slash command for one part of a move. A single command for all procedures would be too big for Discord. */
 interface Group {
   readonly name: string;
   readonly description: string;
-  /** Subcommand to procedure. */
+  /** The procedure of each subcommand. */
   readonly procedures: Readonly<Record<string, Procedure>>;
 }
 
-/** After the phases of a move; `troops` are infantry, cavalry and artillery. */
+/** The commands, in the order of the phases of a move; `troops` are infantry, cavalry and artillery. */
 const GROUPS: readonly Group[] = [
   {
     name: 'cullen-move',

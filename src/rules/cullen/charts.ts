@@ -66,7 +66,7 @@ import { REVEAL_LABEL, REVEAL_REASONS } from './procedures/reveal.js';
 import { ARMOUR_ROAD_FACTOR, SOFTSKIN_ROAD_FACTOR, speedOf } from './vehicles.js';
 import { DRIVES, MAX_DPS, type Vehicle } from './vocabulary.js';
 
-/** The cells of a row that goes across several columns of one kind. */
+/** The cells of a row that is printed across several columns. */
 const across = <K extends string>(columns: readonly K[], cell: (column: K) => string | number): Cells =>
   Object.fromEntries(columns.map((column) => [column, cell(column)]));
 
@@ -76,18 +76,18 @@ const inSentence = (name: string): string => words(name).toLowerCase();
 const inches = (amount: number): string => (amount === 0 ? NONE : `${amount}"`);
 const dpsText = (dps: number): string => (dps === 0 ? 'no effect' : counted(dps, 'DP'));
 
-/** Rows whose value is a unit's own: the book prints a sign for them. */
+/** Modifiers whose value is a unit's own rating, for which the book prints only a sign. */
 const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Factor of the senior officer': '+' };
 
 const TO_POINTS = 'To the fire points';
 
-/** A list of modifiers, as printed. @param to their base */
+/** A printed list of modifiers. @param to the base to which they are added */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
   modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? signed(value) }));
 
 const onDie = (modifiers: readonly Modifier<never>[]): readonly Cells[] => modifierRows(modifiers, 'To the d10');
 
-/** Weapons that the book spells otherwise than their keys. */
+/** Names of weapons for which the book's spelling differs from the key. */
 const SPELT: Readonly<Partial<Record<AtWeapon | Firearm, string>>> = {
   'at-rifle': 'A/T rifle',
   smg: 'SMG',
@@ -110,13 +110,13 @@ const rallyText = (dpsChange: number): string =>
 
 const FRACTION: Readonly<Record<number, string>> = { 0: '0', 0.5: '1/2', 1: 'full' };
 const DIE_VALUES = Object.keys(ASSAULT_MOVES).map(Number);
-/** A die as it shows: ten is the face 0 (TC-1). */
+/** The face of a die: ten shows as 0 (TC-1). */
 const faceText = (value: number): string => `${value % 10}`;
 
 const arcText = (axes: readonly number[] | null): string =>
   axes === null ? '360 degrees' : axes.map((axis) => (axis === 0 ? 'front' : 'rear')).join(' and ');
 
-/** The fewest DPs at which no die is above the risk factor (TC-37). */
+/** The fewest DPs at which no die saves the officer (TC-37). */
 const DEADLY_DPS = 10 / RISK_PER_DP;
 
 const neededText = (score: number | null): string => (score === null || score === CERTAIN ? NONE : `${score}`);
@@ -135,7 +135,7 @@ const infantryLoses = (dps: number, fraction: number): string =>
 const baseInches = (vehicle: Vehicle | null): string =>
   vehicle === null ? NONE : `${speedOf(vehicle, 'auto', false).baseInches}"`;
 
-/** Appendix A by name, as the book spells it. */
+/** Appendix A: vehicles by name, as the book spells them. */
 const MODELS: readonly (readonly [name: string, vehicle: Vehicle])[] = [
   ['T-26', 't-26'],
   ['Pzkpfw I', 'pzkpfw-i'],
@@ -146,7 +146,7 @@ const MODELS: readonly (readonly [name: string, vehicle: Vehicle])[] = [
   ['BA-6', 'ba-6'],
 ];
 
-/** Appendix A, general types: fast, medium, slow. */
+/** Appendix A: general types of vehicles, in the columns fast, medium and slow. */
 const GENERAL: readonly (readonly [name: string, fast: Vehicle | null, medium: Vehicle, slow: Vehicle | null])[] = [
   ['Armoured cars', 'armoured-car-fast', 'armoured-car-medium', 'armoured-car-slow'],
   ['Armoured trucks', 'armoured-truck-fast', 'armoured-truck-medium', 'armoured-truck-slow'],
@@ -155,7 +155,7 @@ const GENERAL: readonly (readonly [name: string, fast: Vehicle | null, medium: V
   ['Wagons', null, 'wagon', null],
 ];
 
-/** Every table of the rulebook, and its lists of figures, in the order of the book. */
+/** Every table and list of figures of the rulebook, in the order of the book. */
 export const CHARTS: readonly Chart[] = [
   chart('move-sequence', 'Move sequence', 'Move Sequence').rows(
     PHASE_LIST.map(({ title }, index) => ({ Phase: index + 1, 'What is done': title })),

@@ -21,7 +21,7 @@ export function movingBy({ id, kind }: CullenUnit): Todo {
   return kind === 'softskin' ? byProcedure(moveSoftskin, { unit: [id] }) : byProcedure(moveTroops, { unit: [id] });
 }
 
-/** Rally: troops with DPs, once a move (TC-43). */
+/** Rally: troops with DPs rally once in a move (TC-43). */
 const rallies = deed<CullenUnit, CullenBattle>({
   left: 'has not tried to rally',
   next: 'rally',
@@ -30,7 +30,7 @@ const rallies = deed<CullenUnit, CullenBattle>({
   todo: ({ id }) => byProcedure(rally, { unit: [id] }),
 });
 
-/** Movement: one movement roll a move (TC-3); carried units, and officers with a unit, go with it. */
+/** Movement: one movement roll in a move (TC-3). Carried units, and officers with a unit, move with it. */
 const moves = deed<CullenUnit, CullenBattle>({
   left: 'has not moved',
   next: 'move',
@@ -75,7 +75,7 @@ const fires = (whoMoved: boolean): Deed =>
         : byProcedure(artilleryInfantry, { firer: [unit.id] }),
   });
 
-/** Deeds of units. Assaults are a choice; risks of officers are open tasks. */
+/** The deeds of units in each phase. Assaults are left to people's choice, and officers' risks are open tasks. */
 export const DEEDS: Deeds<PhaseId> = {
   rally: [rallies],
   'assault-movement': [],

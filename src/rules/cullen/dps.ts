@@ -5,22 +5,22 @@ import { MAX_DPS } from './vocabulary.js';
 
 export interface DpRule {
   readonly dpsAfter: number;
-  /** One element for each DP over a unit's maximum, whatever elements it has left. */
+  /** One element for each DP above the unit's maximum. It may be more than the unit has. */
   readonly elementsLost: number;
 }
 
-/** DPs: gained DPs on top of held ones (TC-42). */
+/** DPs: adds gained DPs to those that the unit holds (TC-42). */
 export function addDps(held: number, gained: number): DpRule {
   const total = held + gained;
   return { dpsAfter: Math.min(MAX_DPS, total), elementsLost: Math.max(0, total - MAX_DPS) };
 }
 
-/** Lines of working on a unit's DPs. @param who `it`, `the target` */
+/** The working of a unit's DPs. @param who the unit in words, such as `it` or `the target` */
 export const heldSteps = ({ dpsAfter, elementsLost }: DpRule, who = 'it', ...rulings: readonly string[]): readonly Step[] => [
   result(`DPs that ${who} then holds`, dpsAfter, 'DPs'),
   ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs', ...rulings)),
 ];
 
-/** Effect of DPs on the unit in a role, if any. */
+/** The effect of DPs on the unit in a role; none for 0 DPs. */
 export const gainedBy = <R extends string>(role: R, dps: number): readonly CullenEffect<R>[] =>
   when<CullenEffect<R>>(dps > 0, { kind: 'gain-dps', role, dps });

@@ -25,7 +25,7 @@ import {
 } from './unit-state.js';
 import { isTroops } from './vocabulary.js';
 
-/** Carries out one effect of a resolution on the units of its role; on nobody when the role was left open. */
+/** Carries out one effect of a resolution on the units of its role. If the role is empty, nothing happens. */
 export function applyEffect(desk: Desk, effect: CullenEffect, resolution: Resolution): void {
   for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
@@ -52,13 +52,14 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       return;
     }
     case 'fall-back':
-      fallBack(desk, id, effect.status);
+      fallBack(desk, id, effect.status, effect.inches);
       return;
     case 'keep-inches':
       changeUnit(desk, id, { moveInches: unit.moveInches < 0 ? -effect.inches : effect.inches });
       return;
     case 'toggle':
-      // Guns: from their state as the phase began, for their roll may have counted as leaving their position since.
+      // Guns start from their state when the phase began, because their movement roll may have taken them out of position
+      // since.
       changeUnit(desk, id, effect.field === 'setUp' ? { setUp: !unit.atPhase.setUp } : { mounted: !unit.mounted });
       return;
     case 'bus':
@@ -88,7 +89,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
         if (one && other && one.lockedWith === other.id) desk.draft.set('unit', one.id, { lockedWith: null });
       return;
     case 'under-fire':
-      // With a vehicle those on board (TC-57).
+      // Passengers are placed together with their vehicle (TC-57).
       for (const each of [unit, ...passengersOf(battle, unit)])
         changeUnit(desk, each.id, { underFire: [...new Set([...each.underFire, ...effect.by])] });
       return;
@@ -113,7 +114,10 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
   }
 }
 
-/** Bussing costs company and vehicle alike their move (TC-10). Off its vehicle, or onto the named one. */
+/**
+ * Carries out bussing, which costs both the company and the vehicle their move (TC-10). The unit gets off its vehicle, or
+ * onto the named one.
+ */
 function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void {
   const carrier = vehicleOf(desk.draft.battle, unit);
   const vehicle = carrier ?? named;
@@ -123,7 +127,7 @@ function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void 
   changeUnit(desk, vehicle.id, { moveInches: 0, moved: true, bussedThisMove: true });
 }
 
-/** A hit on a vehicle and its passengers; they get off it in any case. */
+/** Carries out a hit on a vehicle and its passengers, who get off in any case. */
 function hitSoftskin(
   desk: Desk,
   vehicle: CullenUnit,
@@ -144,7 +148,7 @@ function hitSoftskin(
 
 const loseOfficer = (desk: Desk, officer: CullenUnit): void => standAlone(desk, officer, { lost: true });
 
-/** TC-24: rounds count only at a stationary target, and guns that fire at it together have fired one each. */
+/** TC-24: counts rounds at a target that stands still. Guns of a unit that fire together count one round each. */
 function countRound(
   desk: Desk,
   { id, rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,
@@ -156,7 +160,7 @@ function countRound(
   changeUnit(desk, id, { rangedTarget: target, rangedRounds: targetMoved ? 0 : rounds, rangedThisMove: true });
 }
 
-/** Before a unit leaves the battle, nobody is with it, on it or under it any more. */
+/** Ends all ties of a unit that leaves the battle: to officers, vehicles and passengers. */
 export function unitRemoved(desk: Desk, unit: CullenUnit): void {
   for (const officer of officersWith(desk.draft.battle, unit.id)) standAlone(desk, officer);
   for (const { id, rangedTarget } of unitsOf(desk.draft.battle))

@@ -12,10 +12,10 @@ const WORDS: Readonly<Record<Element, readonly [one: string, many: string]>> = {
   guns: ['gun', 'guns'],
 };
 
-/** `3 rifles`, `1 LMG`, `0 HMGs` */
+/** A number of elements in words: `3 rifles`, `1 LMG`, `0 HMGs`. */
 export const elementText = (element: Element, count: number): string => `${count} ${WORDS[element][count === 1 ? 0 : 1]}`;
 
-/** The elements that a unit has: `3 rifles, 1 LMG`. */
+/** All elements of a unit in words: `3 rifles, 1 LMG`. */
 export const elementsText = (unit: Elements): string =>
   ELEMENTS.filter((element) => unit[element] > 0)
     .map((element) => elementText(element, unit[element]))

@@ -1,6 +1,6 @@
 import type { ExampleOrder } from '../reference.js';
 
-/** A ready order of battle to try the rulebook with. */
+/** A ready order of battle for trying the rulebook out. */
 export const EXAMPLE: ExampleOrder = {
   sides: [
     { name: 'Republic', fields: { airstrikes: 1 } },

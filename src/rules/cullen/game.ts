@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import { int, type PhaseId } from './vocabulary.js';
 
-/** Move Sequence: the eight phases of a move, both sides in each (TC-40). */
+/** Move Sequence: the eight phases of a move. Both sides act in each (TC-40). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'rally', title: 'Rally off DPs', purpose: 'Units with DPs test, each once, to be rid of some.' },
   {

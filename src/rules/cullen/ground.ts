@@ -21,7 +21,10 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 
 const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
 
-/** Companies, batteries, and vehicles and officers one by one; distances on the table are in inches. */
+/**
+ * Reads the map for this rulebook: units are companies and batteries, or single vehicles and officers, and distances are in
+ * inches.
+ */
 export const GROUND: GroundReading<CullenUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   movedBy: ({ kind }) => ({
@@ -47,7 +50,7 @@ export const GROUND: GroundReading<CullenUnit> = {
   },
   sight: {
     into: SIGHT_DEPTH_INCHES,
-    // Guns reach beyond their last band; an anti-tank rifle no farther than small arms.
+    // Guns reach beyond their last range column; anti-tank rifles reach no farther than small arms.
     fires: ({ kind }) =>
       kind === 'infantry' || kind === 'cavalry' ? FIRE_BAND_LIMIT_INCHES[FIRE_BANDS.at(-1)!] : kind === 'officer' ? 0 : Infinity,
   },

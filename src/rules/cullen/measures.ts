@@ -1,11 +1,11 @@
-/** Measures from the map: distances (TC-60). */
+/** Measures distances on the map (TC-60). */
 import { below } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
 import { standsWith, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** An officer stands where his company does, and troops where their vehicle does. */
+/** The measures of the rulebook. An officer stands where his company does, and troops where their vehicle does. */
 export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   measure: 'in',
   knows,
@@ -13,10 +13,10 @@ export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   standsWith,
 });
 
-/** The longest distance that is under this one. */
+/** The longest distance that is still less than this one. */
 export const under = (inches: number): number => below(inches, 'in');
 
-/** Takes part still. */
+/** True if a unit can still take part. */
 const isThere = ({ lost, condition }: CullenUnit): boolean => !lost && condition !== 'destroyed';
 
 /** The enemies that a unit's side sees on the table. */
@@ -25,6 +25,6 @@ export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle):
     ? []
     : unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && knows(unit.side, other, battle));
 
-/** Other units of its own side. */
+/** Other units of a unit's own side. */
 export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined ? [] : unitsOf(battle).filter((other) => other.side === unit.side && other.id !== unit.id && isThere(other));

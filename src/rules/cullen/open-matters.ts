@@ -10,7 +10,7 @@ import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isVehicle, type PhaseId } from './vocabulary.js';
 
-/** A unit's duty before a phase ends. */
+/** What a unit must do before a phase ends. */
 interface Duty {
   readonly text: string;
   readonly cites: OpenMatter['cites'];
@@ -18,7 +18,7 @@ interface Duty {
   readonly todo: Todo;
 }
 
-/** Armour Morale Test: in the phase in which it was caused. */
+/** Armour Morale Test: tests that are due in this phase, because they were caused in it. */
 const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] =>
   unit.moraleDue
     ? [
@@ -31,7 +31,7 @@ const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] 
       ]
     : [];
 
-/** TC-9: who retires or retreats must make the movement roll. */
+/** TC-9: units that retire or retreat must make the movement roll. */
 function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
   const { name, status, moved, condition } = unit;
   const flees = status === 'retiring' || status === 'retreating';
@@ -47,7 +47,7 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
   ];
 }
 
-/** Risk to Officers: phase 8, and until it is rolled (TC-56). */
+/** Risk to Officers: risks due in phase 8, and later until they are rolled (TC-56). */
 const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] =>
   risksOf(unit, battle).map((dps) => ({
     text: `${unit.name} has not rolled his risk (${counted(dps, 'DP')}: ${lostOn(dps)})`,
@@ -56,7 +56,7 @@ const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] 
     todo: byProcedure(officerRisk, { officer: [unit.id] }),
   }));
 
-/** Open tasks of this move. Those of units under a marker are their own side's. */
+/** Open tasks of this move. Those of units under a marker are known only to their own side. */
 export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
   return unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];

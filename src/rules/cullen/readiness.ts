@@ -8,7 +8,7 @@ const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
   abandoned: 'Small Arms v Softskin',
 };
 
-/** @throws {Refusal} ILLEGAL for a vehicle that its crew had left as the phase began (TC-40) */
+/** @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began (TC-40) */
 function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: string): void {
   if (condition === 'bailed-out' || condition === 'abandoned')
     throw illegal(
@@ -22,12 +22,12 @@ export function checkMover(unit: CullenUnit): void {
   checkInAction(unit, 'move');
 }
 
-/** TC-10: a vehicle that has given its move. An umpire may let it drive, and the post says so. */
+/** TC-10: sections on a vehicle that has given up its move. If an umpire lets it move, the post says so. */
 const BUSSING_CITES = ['Movement', 'TC-10'] as const;
 const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has given its move for bussing` : null;
 
-/** Requires a vehicle that may move, and has not bussed in this move. @throws {Refusal} ILLEGAL */
+/** Requires a vehicle that may move and has not bussed in this move. @throws {Refusal} ILLEGAL for any other */
 export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
   checkMover(unit);
   holdPlayers(actor, hasBussed(unit), ...BUSSING_CITES);
@@ -36,11 +36,11 @@ export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Acto
 export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[] =>
   letHappen(unit ? hasBussed(unit) : null, ...BUSSING_CITES);
 
-/** TC-57: passengers take no part in fire and fights. An umpire may let one, and the post says so. */
+/** TC-57: sections on passengers, which neither fire nor fight. If an umpire allows it, the post says so. */
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
-/** A deed for umpires alone to allow, in words shared with its remark. */
+/** The reason why only an umpire can allow a unit to fire, which its remark repeats; null if it may fire. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: it gets off before it fires` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
@@ -61,51 +61,51 @@ function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMo
   return other === null ? null : `${name} ${other} this move: armour that supports engages in no other combat`;
 }
 
-/** @throws {Refusal} ILLEGAL for players, if there is an obstacle */
+/** @throws {Refusal} ILLEGAL if a player does what only an umpire can allow */
 function holdPlayers({ standing }: Actor, against: string | null, ...cites: readonly string[]): void {
   if (against !== null && standing !== 'umpire') throw illegal(against, ...cites);
 }
 
-/** Remark on a deed allowed by an umpire. */
+/** The remark on what an umpire has allowed. */
 const letHappen = (against: string | null, ...cites: readonly string[]): readonly string[] =>
   against === null ? [] : [`${against} (${cites.join(', ')}).`];
 
-/** A unit that closes to assault, and assaults. @throws {Refusal} ILLEGAL */
+/** Requires a unit that can close to assault, or assault. @throws {Refusal} ILLEGAL for any other */
 export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** TC-39: uses up a strike, if there is one left. @throws {Refusal} ILLEGAL */
+/** TC-39: requires a side with an airstrike left. @throws {Refusal} ILLEGAL if it has none */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
   const side = strikingSide(battle, target, actor.sideId);
   holdPlayers(actor, side?.airstrikes === 0 ? `${side.name} has no airstrike left` : null, 'Airstrikes', 'TC-39');
 }
 
-/** Remarks on passengers that fight by an umpire's leave. */
+/** Remarks on passengers that an umpire allows to fight. */
 export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (CullenUnit | undefined)[]): readonly string[] =>
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 
-/** Support in an assault: armour in no other combat this move. @throws {Refusal} ILLEGAL */
+/** Requires armour that is in no other combat of this move, to support an assault. @throws {Refusal} ILLEGAL for any other */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   checkInAction(unit, 'support anybody'); // TC-65
   checkFighter(unit, battle, actor);
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }
 
-/** TC-66: while moving elements fire nobody fires into a combat. */
+/** TC-66: sections on fire into a combat, which is not allowed while moved units fire. */
 const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
 const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
   const enemies = battle.game.phase === 'moving-fire' ? lockedInCombat(battle, unit) : [];
   return enemies.length === 0 ? null : `${unit.name} is in combat: nobody fires into it while moving elements fire`;
 };
 
-/** Troops that are shot at by themselves. @throws {Refusal} ILLEGAL */
+/** Requires troops that can be a target of their own. @throws {Refusal} ILLEGAL for any other */
 export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   holdPlayers(actor, firedIntoCombat(unit, battle), ...COMBAT_CITES);
   holdPlayers(actor, struckOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** Remarks on a shot that an umpire alone lets happen. */
+/** Remarks on a shot that only an umpire can allow. */
 export const remarksOnReadiness = (
   battle: CullenBattle,
   firer: CullenUnit | undefined,

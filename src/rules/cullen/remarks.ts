@@ -9,11 +9,11 @@ import { speedOf } from './vehicles.js';
 import { leavesBy } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Remarks on results: the rulebook warns here and does not refuse. Nobody named, nothing remarked. */
+/** Remarks on results, where the rulebook warns but does not refuse. There are none if no unit is named. */
 
 type ShotScene = CullenScene<'firer' | 'target'>;
 
-/** Remarks on a firer in the wrong phase. */
+/** Remarks on a firer that does not belong to this phase. */
 function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScene): readonly string[] {
   return [
     ...when(
@@ -27,7 +27,7 @@ function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScen
   ];
 }
 
-/** The remark on silent HMGs (TC-48). */
+/** The remark on HMGs that cannot fire (TC-48). */
 function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   const silent = silentHmgs(firer);
   return when(
@@ -45,7 +45,7 @@ function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R,
 
 const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'nobody takes this fire');
 
-/** TC-40: a unit destroyed in this phase may still be shot at, without effect. */
+/** TC-40: a unit destroyed in this phase may still be fired at, without effect. */
 const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
   target?.condition === 'destroyed' ? [`${target.name} has been destroyed in this phase already (TC-40).`] : [];
 
@@ -65,7 +65,7 @@ const ofShot =
 export const remarksOnShot = ofShot(ofFirer);
 export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 
-/** TC-39: each strike has got through. With more than two sides its owner may be unclear. */
+/** TC-39: remarks on a strike, such as an unclear owner in a battle of more than two sides. */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
   const side = target && strikingSide(scene.battle, target, null);
@@ -76,12 +76,15 @@ export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[]
   ];
 }
 
-/** Remarks on a hand-to-hand fight; `alone` tells the consequence left out when one fighter is not named. */
+/** Remarks on a hand-to-hand fight. `alone` says what is not carried out if one fighter is not named. */
 export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, other: R, alone: string): readonly string[] {
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);
 }
 
-/** TC-58: remarks on units leaving their cover. @param byRoll left by a movement roll; trenches take half of the roll */
+/**
+ * TC-58: remarks on units that leave their cover.
+ * @param byRoll true if they leave by a movement roll, of which trenches take half
+ */
 export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): readonly string[] {
   return gone
     .filter(({ cover }) => cover !== 'none')
@@ -99,7 +102,7 @@ export const remarksOnMoving = (
 ): readonly string[] =>
   remarksOnLeaving(outcome ? scene.many('unit').filter((unit) => leavesBy(unit, outcome.moveInches)) : [], true);
 
-/** TC-30: distances of armour going back at once, off the road; immobile armour stays. */
+/** TC-30: remarks on how far armour falls back off the road, and on armour that cannot move. */
 export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {
   return armour
     .filter(({ kind, condition }) => kind === 'armour' && condition !== 'destroyed')
@@ -110,6 +113,6 @@ export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' 
     });
 }
 
-/** Units that go back when forced to. */
+/** The units that can fall back when they are forced to. */
 export const ableToGo = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
   units.filter((unit) => unit.condition !== 'destroyed' && (!isVehicle(unit) || unit.condition === 'sound'));

@@ -1,7 +1,7 @@
 import { unitIn } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** Risk to Officers: the risk factor is the DPs of the officer's unit in a move, times this. */
+/** Risk to Officers: the risk factor for each DP that the officer's unit received in a move. */
 export const RISK_PER_DP = 2;
 export const HIGHEST_DIE = 10;
 
@@ -12,7 +12,7 @@ export const HIGHEST_DIE = 10;
 export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;
 
-/** An officer's risks still to be rolled, as DPs: earlier moves' first, then this move's. */
+/** An officer's risks that are not rolled yet, as DPs: first those of earlier moves, then this move's. */
 export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly number[] {
   if (officer.kind !== 'officer' || officer.lost) return [];
   return [...(officer.risksOwed ?? []), dpsAtRisk(officer, battle)].filter((dps) => dps > 0);

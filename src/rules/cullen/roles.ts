@@ -4,22 +4,25 @@ import { unitIn, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenScene, CullenUnit } from './state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Units under one marker: the unit itself, its officer or the officer's unit, and their carriers. */
+/** The units that may be under the same marker: the unit itself, its officer or the officer's unit, and their vehicles. */
 function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] {
   const company = unitIn(battle, unit.attachedTo);
   const together = [unit, company, vehicleOf(battle, unit), company && vehicleOf(battle, company)];
   return together.filter((each) => each !== undefined).filter(({ concealed }) => concealed);
 }
 
-/** True if a marker lies on the table in the unit's place. */
+/** True if a marker stands in the unit's place on the table. */
 export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => underMarkers(unit, battle).length > 0;
 
-/** Own units always; an enemy's unless it is concealed, or is on board of or with a concealed unit, or with one on board of one. */
+/**
+ * True if a side may know a unit. It knows all its own; an enemy's unless it is concealed, or is with or on board of a
+ * concealed unit, or with a unit on board of one.
+ */
 export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
   return unit.side === sideId || !isHidden(unit, battle);
 }
 
-/** Says why a unit takes no part in anything any more, by throwing. @throws {Refusal} ILLEGAL */
+/** Refuses a unit that can take no part any more, with the reason. @throws {Refusal} ILLEGAL for such a unit */
 export function checkPart(unit: CullenUnit): void {
   if (unit.lost) throw illegal(`${unit.name} is dead or disabled and takes no further part`, 'Risk to Officers');
   if (unit.atPhase.condition === 'destroyed') {

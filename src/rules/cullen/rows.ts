@@ -19,6 +19,7 @@ import {
   ARMOUR_CLASSES,
   type Condition,
   CONDITIONS,
+  type Cover,
   COVERS,
   DRIVES,
   type Element,
@@ -44,15 +45,17 @@ export type AtPhase = Elements & {
   readonly underFire: readonly FireKind[];
   readonly moved: boolean;
   readonly condition: Condition;
-  /** Changed by limbering and unlimbering (TC-23). */
+  /** True if guns are unlimbered or mortars set up, which changes by limbering (TC-23). */
   readonly setUp: boolean;
+  /** Of a unit that falls back from one fight of the phase, for the others. Rows of earlier versions lack it. */
+  readonly cover?: Cover;
 };
 
 const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as const;
 
-/** Told by title and result. */
+/** Changes that titles and results already tell. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
-/** A count within a move: a new one begins with this. */
+/** The facts of a count within a move, which begins again with each move. */
 const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
 
 const unitName = z.string().min(1).max(80);
@@ -63,14 +66,17 @@ const count = (what: string) => usually(0, int(0, 20), `${what} elements`, 'Elem
 const signed = (value: number | null): string => (value === null || value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
 const unlessSound = (value: Condition): string => (value === 'sound' ? '' : value.replaceAll('-', ' '));
 
-/** A company, a gun or battery, a mortar section, one vehicle, or one officer. Other units are given by name, and `none` is none. */
+/**
+ * A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. Fields name other units, and `none`
+ * means none.
+ */
 export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'What it is', 'Elements', {
     asked: ORDER,
     sheet: 'Kind',
     missing: 'say what the unit is (Elements)',
   }),
-  /** The battalion usually gives the ratings. */
+  /** The battalion, which usually gives its ratings. */
   battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
   rifle: count('Rifle'),
   smg: count('SMG'),
@@ -93,7 +99,7 @@ export const UNIT = new RowKind({
     asked: ORDER,
     sheet: 'With',
   }),
-  /** DPs of his units this move while he was with them (TC-56). */
+  /** DPs that his units received in this move while he was with them (TC-56). */
   riskDps: later(
     usually(0, int(0, 100), 'Officer: DPs of his units this move', 'Risk to Officers', {
       ofKind: true,
@@ -101,7 +107,7 @@ export const UNIT = new RowKind({
       ...COUNTED,
     }),
   ),
-  /** The same of earlier moves, each a risk that was not rolled. */
+  /** The DPs of earlier moves, each a risk that has not been rolled. */
   risksOwed: later(kept<readonly number[]>([], { ofKind: true, ...COUNTED })),
   vehicle: orNone(
     workedOut(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', { ofKind: true, asked: ORDER, sheet: 'Vehicle' }),
@@ -134,7 +140,7 @@ export const UNIT = new RowKind({
     sheet: 'DPs',
     hinders: (dps) => (dps > 0 ? counted(dps, 'DP') : ''),
   }),
-  /** With those over 4. */
+  /** All DPs received in this move, those over 4 included. */
   dpsThisMove: usually(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
   status: usually('steady', z.enum(STATUSES), 'Steady, pinned, retiring, retreating', 'Movement', {
     asked: STATE,
@@ -155,7 +161,7 @@ export const UNIT = new RowKind({
     line: 'concealed',
   }),
   setUp: mark('Guns unlimbered, mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
-  /** The last target of its artillery, and rounds fired at it while it stood still (TC-24). */
+  /** The last target of its artillery, and the number of rounds fired at it as long as it stood still (TC-24). */
   rangedTarget: naming('unit', unitName, 'Last target of its artillery, or none', 'Artillery Fire', {
     asked: STATE,
     bookkeeping: true,
@@ -166,22 +172,22 @@ export const UNIT = new RowKind({
     bookkeeping: true,
   }),
   rangedThisMove: mark('Has fired at that target this move', 'Artillery Fire', ofMove(false)),
-  /** A known passenger's own row tells it. */
+  /** Only a passenger's own row tells of it, to those who may know that row. */
   carries: naming('unit', unitName, 'Truck: unit on board, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
   carriedBy: naming('unit', unitName, 'Vehicle that it rides on, or none', 'Movement', { sheet: 'On board of' }),
   moved: mark('Moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
-  /** Its movement roll, less the cost of actions and wire. */
+  /** Inches left of its movement roll, after the cost of actions and wire. */
   moveInches: usually(0, number(-200, 200), 'Inches of its move in hand; negative: backwards', 'Movement', {
     ...ofMove(0),
     sheet: 'Inches in hand',
     words: (inches) => (inches === 0 ? '' : `${inches}"`),
   }),
-  /** Its whole movement roll: actions take parts of this (TC-10). */
+  /** Inches of its whole movement roll, of which actions take parts (TC-10). */
   rolledInches: later(kept(0, { untold: true, eachTurn: 0, ...COUNTED })),
-  /** A vehicle that has given its move for bussing (TC-10). */
+  /** True for a vehicle that has given up its move for bussing (TC-10). */
   bussedThisMove: later(kept(false, { untold: true, eachTurn: false, ...COUNTED })),
   fired: mark('Fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
-  /** Hit or miss (TC-41). */
+  /** Kinds of fire at the unit in this move, whether they hit or missed (TC-41). */
   underFire: usually([], fireKinds, 'Kinds of fire at it this move', 'Small Arms v Infantry', {
     asked: STATE,
     ...COUNTED,
@@ -192,16 +198,16 @@ export const UNIT = new RowKind({
     ...COUNTED,
     sheet: 'Under fire last move',
   }),
-  /** Id of the assaulted enemy, while both are in combat (TC-66). */
+  /** Id of the enemy that it has assaulted, as long as both are in combat (TC-66). */
   lockedWith: later(kept<string | null>(null, { untold: true })),
-  /** In an assault of infantry on armour. */
+  /** True for both units of a declared assault of infantry on armour. */
   assaultDeclared: mark('In an assault on armour this move', 'Infantry v Armour', {
     asked: STATE,
     eachTurn: false,
     routine: true,
     sheet: 'Assault declared',
   }),
-  /** Infantry's: the id of the armour. */
+  /** For the infantry, the id of the armour that it assaults. */
   assaults: later(kept<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
   supportedThisMove: later(mark('Armour: has supported an assault', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) })),
   moraleDue: mark('Must take the armour morale test', 'Armour Morale Test', {
@@ -216,6 +222,6 @@ export const UNIT = new RowKind({
     ...ofMove(false),
     sheet: 'Has tried to observe',
   }),
-  /** Its state as the phase began (TC-40). */
+  /** The unit's state when the phase began (TC-40). */
   atPhase: derived<AtPhase>({ untold: true }),
 });

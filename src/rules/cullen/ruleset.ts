@@ -26,7 +26,7 @@ import { GROUND } from './ground.js';
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
-  version: '15',
+  version: '16',
   scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -48,7 +48,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   broughtToPhase: ['atPhase'],
   knows,
   hiddenBy: () => ['Concealment and Observation'],
-  // Only umpires know a unit's marker from a dummy: to its player each is the same.
+  // Only umpires can tell a unit's marker from a dummy. To players both look the same.
   looksAtPlaces: ({ game }) => game.phase === 'observing',
   checkPart,
   applyEffect,

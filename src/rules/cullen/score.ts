@@ -2,27 +2,27 @@ import { type Dice, faceValue } from '../../dice/index.js';
 import type { Step } from '../result.js';
 import { base, modifier, result } from '../working.js';
 
-/** A d10, printed modifiers to it, and printed tables by the score. */
+/** Rolls of a d10 with printed modifiers, and printed tables by score. */
 
 const TEN = 10;
 
-/** Rolls one d10: 1 to 10, the face 0 being ten (TC-1). */
+/** Rolls one d10: 1 to 10, where the face 0 is ten (TC-1). */
 export const rollD10 = (dice: Dice, why: string): number => faceValue(10, dice.die(10, why));
 
-/** The ruling cited beside a die's section: TC-1 for a rolled 0. */
+/** TC-1 for a rolled 0, to be cited beside the die's section; otherwise false. */
 export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC-1';
 
 /** One row of a printed list of modifiers. */
 export interface Modifier<Shot> {
   readonly label: string;
   readonly value: number;
-  /** Its count in this shot: false for never, true for once, or a number of times. */
+  /** How often the row counts for this shot: false for never, true for once, or a number of times. */
   readonly times: (shot: Shot) => boolean | number;
-  /** The row's rulings beside its list's section. */
+  /** The rulings that the row rests on, apart from the section of its list. */
   readonly cites?: readonly string[];
 }
 
-/** The sum of a list of modifiers in one shot, with a line of working for each row that counts. */
+/** Adds up a list of modifiers for one shot, with a line of working for each row that counts. */
 export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: string): { total: number; steps: Step[] } {
   const counting = list
     .map(({ times, value, ...row }) => ({ ...row, counted: value * Number(times(shot)) }))
@@ -33,20 +33,20 @@ export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: s
   };
 }
 
-/** The scores that one row of a printed table takes, both ends included; an open end is infinite. */
+/** The scores of one row of a printed table, both ends included. An open end is infinite. */
 export interface ScoreRow {
   readonly from: number;
   readonly to: number;
 }
 
-/** The row of a printed table for a die or score. A table with a gap is a mistake of ours. */
+/** Finds the row of a printed table for a die or score. A table with a gap is a bug. */
 export function rowFor<R extends ScoreRow>(table: readonly R[], score: number, cite: string): R {
   const row = table.find(({ from, to }) => score >= from && score <= to);
   if (!row) throw new Error(`${cite}: the table has no row for ${score}`);
   return row;
 }
 
-/** The scores of a row as a table prints them: `7`, `1-6`, `-2 to 1`, `12+`, `under 8`. */
+/** The scores of a row as a printed table has them: `7`, `1-6`, `-2 to 1`, `12+`, `under 8`. */
 export function scoresOf({ from, to }: ScoreRow): string {
   if (from === to) return `${from}`;
   if (to === Infinity) return `${from}+`;
@@ -59,7 +59,7 @@ export interface ScoreSum {
   readonly steps: readonly Step[];
 }
 
-/** Rolls one d10 and adds the modifiers that apply. `who` stands before each line of working when two sides roll. */
+/** Rolls one d10 and adds the modifiers that apply. @param who stands before each line of working if two sides roll */
 export function rollScore<Facts>(
   dice: Dice,
   why: string,

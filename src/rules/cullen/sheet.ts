@@ -16,13 +16,13 @@ function strength(unit: CullenUnit): string {
   return elements > 1 ? `${words} (${elements} elements)` : words;
 }
 
-/** Its mount: only where the kind leaves it open. */
+/** Whether a unit is mounted, if its kind leaves that open; otherwise empty. */
 function saddle({ kind, mounted }: CullenUnit): string {
   if (kind === 'cavalry') return mounted ? 'mounted' : 'dismounted';
   return mounted ? 'mounted' : '';
 }
 
-/** A sheet's words on other units, if its reader may know of them. */
+/** Names of other units for a sheet, if its reader may know them. */
 interface Company {
   readonly rangedAt: string;
   readonly attachedTo: string;
@@ -49,7 +49,7 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
   };
 }
 
-/** A unit's sheet, in order, without defaults. */
+/** A unit's sheet in order, without default values. */
 export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known): readonly SheetLine[] {
   const vehicle = isVehicle(unit);
   const company = companyOf(unit, battle, known);
@@ -72,7 +72,7 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known):
   });
 }
 
-/** Its type in a word or two. */
+/** The type of a unit in a word or two. */
 function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string {
   if (kind === 'officer') return `officer +${officerFactor ?? 0}`;
   return kind === 'armour' ? `${vehicle ?? kind}, ${armourClass ?? ''} armour` : (vehicle ?? kind);
@@ -94,7 +94,7 @@ function isLost(unit: CullenUnit): boolean {
   return unit.lost || unit.condition === 'destroyed' || (isTroops(unit) && countElements(unit) === 0);
 }
 
-/** Elements of troops; a vehicle or an officer counts one. */
+/** Strength in elements of troops. A vehicle or an officer counts as one. */
 export const STRENGTH: Strength<CullenUnit> = {
   label: 'Elements',
   of: (unit) => (isLost(unit) ? 0 : isTroops(unit) ? countElements(unit) : 1),

@@ -7,17 +7,17 @@ import type { CullenEffect } from './effect-kinds.js';
 import type { UNIT } from './rows.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** `turn` is the move, from 1. */
+/** `turn` is the number of the move, from 1. */
 export type CullenGame = GameRow & {
   readonly phase: PhaseId;
 };
 
 export type CullenSide = SideRow & {
-  /** Strikes that have got through and are not used yet. */
+  /** Airstrikes that have come through and are not used yet. */
   readonly airstrikes: number;
 };
 
-/** A company, a gun or battery, a mortar section, one vehicle, or one officer. */
+/** A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. */
 export type CullenUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 export interface CullenBattle extends Battle {
@@ -28,10 +28,10 @@ export interface CullenBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** A scene of some of these roles. */
+/** A scene with some of these roles. */
 export type CullenScene<R extends string = never> = Scene<CullenUnit, CullenBattle, R>;
 
-/** A role of this rulebook's units; its inputs come from these roles. */
+/** A role for this rulebook's units. Its inputs depend on these roles. */
 export type CullenRole<R extends string = never> = Extract<Role<CullenUnit, CullenBattle, R>, { readonly table?: undefined }>;
 
 type Definition<S extends z.ZodType, O extends object, R extends string> = ProcedureDefinition<
@@ -43,7 +43,7 @@ type Definition<S extends z.ZodType, O extends object, R extends string> = Proce
   CullenEffect<NoInfer<R>>
 > & { readonly usualPhases?: readonly PhaseId[] };
 
-/** Keys of a definition for inferring its outcome's type; others may read a part of the outcome. */
+/** Keys of a definition from which the type of its outcome is inferred. Its other keys may read only a part of the outcome. */
 type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
 
 /** `defineProcedure` with this rulebook's units, battle and phases. */

@@ -3,12 +3,12 @@ import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Vehicles stand one by one. */
+/** Vehicles are single units, without a size. */
 const ONE = { '-': {} } as const;
-/** A gun, a section or a battery. */
+/** Sizes of artillery units: a gun, a section or a battery. */
 const GUNS = { '-': {}, C: {}, D: {}, E: {} } as const;
 
-/** Companies with the elements of the ready order of battle, ratings of 0. */
+/** Templates for symbols: companies with the elements of the example order of battle, and ratings of 0. */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { E: {}, '-': {} },
   units: {

@@ -10,31 +10,31 @@ import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, standAlone } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** A remark on these units by name; the public version leaves out units unknown to a side. */
+/** A remark on these units by name. The public form omits units that a side does not know. */
 function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {
   const names = units.filter((unit) => !isHidden(unit, battle)).map(({ name }) => name);
   return names.length === 0 ? [] : [words(names.join(', '))];
 }
 
-/** Automatic happenings when a phase ends. */
+/** Carries out what happens automatically when a phase ends. */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   return phase === 'officers' ? doings(endMove(desk)) : doings();
 }
 
-/** TC-56: a risk that was not rolled is not forgotten with its move. */
+/** TC-56: a risk that was not rolled stays to be rolled after its move. */
 const unrolledRisk = ({ kind, riskDps = 0, risksOwed = [] }: CullenUnit): UnitFields =>
   kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};
 
-/** TC-24: rounds stay only while the target stands still and is fired at in every move. */
+/** TC-24: true if the rounds at a target count no longer, because it has moved, or was not fired at in this move. */
 function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit): boolean {
   const target = unitIn(battle, rangedTarget);
   return rangedRounds > 0 && (!rangedThisMove || !target || target.moved);
 }
 
-/** TC-64: no movement roll will ever end its status. */
+/** TC-64: true for a vehicle that cannot move, so that no movement roll can end its status. */
 const isStuck = (unit: CullenUnit): boolean => isVehicle(unit) && unit.condition !== 'sound';
 
-/** From the last phase of a move to the first of the next. @returns remarks */
+/** Ends a move and begins the next one. @returns remarks */
 function endMove(desk: Desk): string[] {
   const { battle } = desk.draft;
   const ended = unitsOf(battle);
@@ -48,18 +48,18 @@ function endMove(desk: Desk): string[] {
       ...(unit.status === 'pinned' || isStuck(unit) ? { status: 'steady' } : {}), // TC-9, TC-64
     });
   }
-  // An officer whose unit is gone is on his own from now on.
+  // Officers whose unit is gone are on their own from now on.
   const orphans = ended.filter(({ condition }) => condition === 'destroyed').flatMap(({ id }) => officersWith(battle, id));
   for (const officer of orphans) standAlone(desk, officer);
   return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
 }
 
-/** TC-40: a unit's state as the phase begins. */
+/** TC-40: stores each unit's state at the beginning of the phase. */
 function copyForPhase(desk: Desk): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/** Risk to Officers: officers in sight with units that received DPs meanwhile, each with his losing scores. */
+/** Risk to Officers: visible officers whose units received DPs in this move, each with the scores at which he is lost. */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
     const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);
@@ -67,7 +67,7 @@ function officersAtRisk(battle: CullenBattle): string[] {
   });
 }
 
-/** Automatic happenings when a phase begins, at an umpire's word too. */
+/** Carries out what happens automatically when a phase begins, also when an umpire sets it. */
 export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   copyForPhase(desk);
   if (phase !== 'officers') return doings();

@@ -10,10 +10,10 @@ import { MEASURES } from './measures.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit } from './unit-state.js';
 
-/** A moving enemy as near as this reveals. */
+/** Inches within which a moving enemy makes a unit visible. */
 export const REVEAL_INCHES = 4;
 
-/** Concealed enemies near a unit's new place on the map, or perhaps near: they become visible, or umpires are asked. */
+/** Makes concealed enemies near a unit's new place on the map visible. If they are only possibly near, umpires are asked. */
 export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arrival {
   const { battle } = desk.draft;
   const map = MEASURES.map(battle);
@@ -25,7 +25,7 @@ export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arriva
   return { notes: [], then: hidden.flatMap((other) => nearing(mover, other, howNear(other, journey, map, battle))) };
 }
 
-/** Nearest approach of its way to another unit's place, its end included; undefined: that unit has no place. */
+/** The nearest approach of a way to another unit's place, its end included; undefined if that unit has no place. */
 function howNear(other: CullenUnit, { before, spots }: Journey, map: GroundMap, battle: CullenBattle): Interval | undefined {
   const place = MEASURES.standing(other, battle)?.place;
   if (!place) return undefined;

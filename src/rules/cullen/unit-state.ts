@@ -11,7 +11,7 @@ import type { CullenUnit } from './state.js';
 import { speedOf } from './vehicles.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
-/** True if a vehicle has its crew; true for other units. */
+/** True if a vehicle has its crew. Always true for other units. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
 /** Movement: the part of a move that leaving trenches takes. */
@@ -32,11 +32,14 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   follow(desk, before, acted);
 }
 
-/** Consequences of a unit's new state, by rules or by an umpire's hand. @param acted whether it has moved or fired */
+/**
+ * Applies what follows from a unit's new state, whether rules or an umpire changed it.
+ * @param acted true if the unit has moved or fired
+ */
 export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   const after = theUnit(desk.draft.battle, before.id);
   if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // nobody is left to test
-  // An officer with a seen unit is seen.
+  // If a unit becomes visible, an officer with it does too.
   if (acted || (before.concealed && !after.concealed))
     for (const officer of officersWith(desk.draft.battle, after.id))
       if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
@@ -54,7 +57,7 @@ export function breakOff(desk: Desk, unit: CullenUnit): void {
       desk.draft.set('unit', id, { lockedWith: null });
 }
 
-/** Puts both in combat, beside the fights that they are in already (TC-66). */
+/** Puts both units in combat, in addition to their other fights (TC-66). */
 export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): void {
   if (lockedInCombat(desk.draft.battle, one).some(({ id }) => id === other.id)) return;
   const [from, to] = isFree(one) || !isFree(other) ? [one, other] : [other, one];
@@ -63,7 +66,7 @@ export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): voi
 
 const isFree = ({ lockedWith }: CullenUnit): boolean => (lockedWith ?? null) === null;
 
-/** A fight is on one of its two rows. Where the row holds another fight, that one goes to the other enemy's row. */
+/** Stores a fight in one of its two rows. If that row holds another fight, the other fight is stored in its enemy's row. */
 function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): void {
   const before = unitIn(desk.draft.battle, theUnit(desk.draft.battle, from).lockedWith ?? null);
   desk.draft.set('unit', from, { lockedWith: to });
@@ -75,7 +78,7 @@ function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): vo
 export const isAssaulted = ({ draft: { battle } }: Desk, armour: string): boolean =>
   unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
 
-/** Ends a unit's declared assault and those on it; armour under no other assault is free again (TC-67). */
+/** Ends the assaults that a unit has declared and those on it. Armour under no other assault may fire again (TC-67). */
 export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
   const bound = unitsOf(desk.draft.battle).filter(
     ({ id, assaultDeclared, assaults }) => assaultDeclared && (id === unit.id || assaults === unit.id),
@@ -85,12 +88,12 @@ export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
   if (armour) desk.draft.set('unit', armour.id, { assaultDeclared: isAssaulted(desk, armour.id) });
 }
 
-/** DPs received, by the DP rule; vehicles and officers take none (DPs, TC-42). */
+/** Gives a unit DPs, by the DP rule. Vehicles and officers receive none (DPs, TC-42). */
 export function gainDps(desk: Desk, id: string, gained: number): void {
   const unit = theUnit(desk.draft.battle, id);
   if (!isTroops(unit)) return;
   const { dpsAfter, elementsLost } = addDps(unit.dps, gained);
-  // Officers with it now are at risk, wherever they are when it is rolled (TC-56).
+  // The officers with it now are at risk, wherever they are when the risk is rolled (TC-56).
   const risks = officersWith(desk.draft.battle, id).map((officer) => ({ officer, dps: dpsAtRisk(officer, desk.draft.battle) }));
   changeUnit(desk, id, {
     ...withoutElements(unit, elementsLost),
@@ -100,24 +103,24 @@ export function gainDps(desk: Desk, id: string, gained: number): void {
   for (const { officer, dps } of risks) changeUnit(desk, officer.id, { riskDps: dps + gained });
 }
 
-/** Elements lost beside those of the DP rule, in its order. */
+/** Removes elements in addition to those of the DP rule, in the same order. */
 export function loseElements(desk: Desk, id: string, lost: number): void {
   changeUnit(desk, id, withoutElements(theUnit(desk.draft.battle, id), lost));
 }
 
-/** A unit that is wiped out. */
+/** Destroys a unit. */
 export function destroy(desk: Desk, id: string): void {
   const unit = theUnit(desk.draft.battle, id);
   changeUnit(desk, id, { ...withoutElements(unit, countElements(unit)), condition: 'destroyed' });
 }
 
-/** An officer left alone. A hidden one stays hidden, under a marker of his own. */
+/** Separates an officer from his unit. If he was hidden, he stays hidden under a marker of his own. */
 export function standAlone(desk: Desk, officer: CullenUnit, fields: UnitFields = {}): void {
   const isUnseen = isHidden(officer, desk.draft.battle);
   changeUnit(desk, officer.id, { ...fields, attachedTo: null, ...(isUnseen ? { concealed: true } : {}) });
 }
 
-/** Sets a vehicle's condition, unless it is in a worse one already (Anti-Tank v Vehicles). */
+/** Sets a vehicle's condition, unless its present one is worse (Anti-Tank v Vehicles). */
 export function worsen(desk: Desk, id: string, condition: Condition): void {
   const unit = theUnit(desk.draft.battle, id);
   if (CONDITIONS.indexOf(condition) > CONDITIONS.indexOf(unit.condition)) changeUnit(desk, id, { condition });
@@ -127,10 +130,13 @@ export function worsen(desk: Desk, id: string, condition: Condition): void {
 const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
-/** Losses of a unit that leaves its place: cover belongs to the ground, a position too (Cover, TC-58, Artillery Fire). */
+/**
+ * What a unit loses when it leaves its place: cover, which belongs to the ground, and the position of its guns (Cover, TC-58,
+ * Artillery Fire).
+ */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
-/** A change of place: a vehicle's load has moved with it (Movement). */
+/** Changes what depends on a place. Passengers of a vehicle have moved with it (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
   const unit = theUnit(desk.draft.battle, id);
@@ -139,10 +145,10 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
-/** Guns in position go nowhere before they are limbered, which takes their whole move (TC-10). */
+/** True for guns in position, which cannot move before they are limbered, and that takes their whole move (TC-10). */
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
-/** True if a movement roll takes a unit from its place. */
+/** True if a movement roll makes a unit leave its place. */
 export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
@@ -165,44 +171,52 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 /**
  * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30); gun crews
  * leave their guns behind (TC-35); a destroyed unit does nothing.
+ * @param inches how far, if not as far as the status usually sends it
  */
-export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>): void {
+export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
   const unit = theUnit(desk.draft.battle, id);
   if (unit.condition === 'destroyed') return;
-  if (isVehicle(unit) && unit.condition !== 'sound') changeUnit(desk, id, { status });
-  else if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
+  if (isVehicle(unit) && unit.condition !== 'sound') {
+    changeUnit(desk, id, { status });
+    return;
+  }
+  breakOff(desk, unit);
+  if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
     getOff(desk, unit);
-    breakOff(desk, unit);
-    losePlace(desk.draft, id, wayBack(unit, status));
+    const { far, cites } = wayBack(unit, status);
+    losePlace(desk.draft, id, { far: inches ?? far, cites });
     changePlace(desk, id, { status });
   }
 }
 
-/** The way back of beaten troops, and of armour that must, off the road (TC-30, TC-35). */
-function wayBack({ kind, vehicle }: CullenUnit, status: Exclude<VehicleStatus, 'steady'>): Pick<BackRow, 'far' | 'cites'> {
+/** How far beaten troops, and armour that must, fall back off the road (TC-30, TC-35). */
+function wayBack(
+  { kind, vehicle, mounted }: CullenUnit,
+  status: Exclude<VehicleStatus, 'steady'>,
+): Pick<BackRow, 'far' | 'cites'> {
   if (kind === 'armour' || kind === 'softskin') {
     const times = -VEHICLE_MULTIPLIER[status === 'retiring' ? 'retire' : 'retreat'];
     return { far: times * speedOf(vehicle ?? 'standard-armour', 'auto', false).baseInches, cites: ['Movement', 'TC-30'] };
   }
-  const far = NORMAL_MOVE[kind === 'cavalry' ? 'cavalry' : 'infantry'] * (status === 'retiring' ? 0.5 : 1);
+  const far = NORMAL_MOVE[mounted ? 'cavalry' : 'infantry'] * (status === 'retiring' ? 0.5 : 1);
   return { far, cites: ['Assaults', 'TC-35'] };
 }
 
-/** Gets on a vehicle; both rows record it. Cover and position stay behind. */
+/** Puts a unit on a vehicle, in both rows. Its cover and position stay behind. */
 export function getOn(desk: Desk, unit: CullenUnit, vehicle: CullenUnit): void {
   changeUnit(desk, unit.id, { carriedBy: vehicle.id, ...leftBehind(unit) });
   changeUnit(desk, vehicle.id, { carries: unit.id });
 }
 
-/** Gets off what carries it, if anything does; both rows say so. */
+/** Takes a unit off its vehicle, if it is on one, in both rows. */
 export function getOff(desk: Desk, unit: CullenUnit): void {
   const vehicle = vehicleOf(desk.draft.battle, unit);
   desk.draft.set('unit', unit.id, { carriedBy: null });
   if (vehicle?.carries === unit.id) desk.draft.set('unit', vehicle.id, { carries: null });
 }
 
-/** Sets a vehicle's load down beside it. */
+/** Takes a vehicle's passengers off, beside it. */
 export function debusAll(desk: Desk, vehicle: CullenUnit): void {
   for (const { id } of passengersOf(desk.draft.battle, vehicle)) desk.draft.set('unit', id, { carriedBy: null });
   desk.draft.set('unit', vehicle.id, { carries: null });

@@ -15,7 +15,7 @@ type Whole = Omit<CullenUnit, 'id' | 'side'>;
 const REFERRING = ['attachedTo', 'carries', 'carriedBy', 'rangedTarget'] as const;
 type Referring = (typeof REFERRING)[number];
 
-/** The id of a unit that is given by its name, or by its id; null for `none`. @throws {Refusal} INVALID_INPUT */
+/** The id of a unit given by name or id; null for `none`. @throws {Refusal} INVALID_INPUT if there is no such unit */
 function idOf(units: readonly UnitRow[], given: string, field: string): string | null {
   const found = rowCalled(units, given);
   if (found) return found.id;
@@ -23,7 +23,7 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
   throw invalid(field, `there is no other unit called ${given.trim()} that it could be`);
 }
 
-/** The units that the given names stand for: its own side's, but for the target of its guns. */
+/** The units with the given names, among those of its own side; the target of its guns may be of any side. */
 function referred(given: Given, sideId: string, old: CullenUnit | null, battle: CullenBattle): Partial<Pick<Whole, Referring>> {
   const others = unitsOf(battle).filter(({ id }) => id !== old?.id);
   const own = others.filter(({ side }) => side === sideId);
@@ -34,7 +34,7 @@ function referred(given: Given, sideId: string, old: CullenUnit | null, battle: 
   return Object.fromEntries(found) as Partial<Pick<Whole, Referring>>;
 }
 
-/** Appendix A: a vehicle that nobody named is of the standard kind. */
+/** Appendix A: the vehicle of a unit for which none is named. */
 const STANDARD_VEHICLE: Readonly<Record<Kind, Vehicle | null>> = {
   infantry: null,
   cavalry: null,
@@ -55,7 +55,7 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
     return { vehicle, drive, mounted };
   });
 
-/** Troops without elements are destroyed, and stand again with new ones. */
+/** Troops without elements are destroyed. If they get new ones, they are in action again. */
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
   if (!isTroops(unit)) return unit.condition;
   const empty = countElements(unit) === 0;
@@ -66,7 +66,7 @@ function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
 }
 
-/** An impossible value for a unit's kind: the field at fault, and why. */
+/** An impossible value for this kind of unit: the field, and the reason. */
 type Fault = readonly [field: keyof Given, why: string];
 
 function faultOf(unit: Whole): Fault | undefined {
@@ -110,14 +110,17 @@ function faultOf(unit: Whole): Fault | undefined {
   return found && [found[1], found[2]];
 }
 
-/** Given fields over the unit's old ones; a new kind and a new vehicle bring their own. */
+/** The unit's old fields with the given ones over them. A new kind and a new vehicle bring defaults of their own. */
 function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
   const ofKind = given.kind === undefined || given.kind === old.kind ? {} : UNIT.ofKind(newUnit(given));
   const newDrive = given.vehicle === undefined ? {} : { drive: driveByVehicle(given.vehicle) };
   return { ...old, ...ofKind, ...newDrive, ...UNIT.asGiven(given) };
 }
 
-/** Set fields of `atPhase` hold at once: correcting a unit corrects its state in this phase too (TC-40). */
+/**
+ * Fields of `atPhase` that are set hold at once, because a correction of a unit also corrects its state in this phase
+ * (TC-40).
+ */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
   const now = atPhaseOf(unit);
   if (old === null) return now;
@@ -144,7 +147,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null,
   return unit;
 }
 
-/** Units: an unusual but accepted strength; null: none. */
+/** Units: the warning about a strength that is unusual but accepted; null if there is none. */
 export function strengthWarning(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);

@@ -12,10 +12,10 @@ interface ArmourRate {
   readonly drive: Drive;
 }
 
-/** Movement: the base speed of a vehicle that Appendix A does not name. */
+/** Movement: base speed in inches of a vehicle that Appendix A does not name. */
 const STANDARD_INCHES = 5;
 
-/** Appendix A: base speeds of armour; tanks are tracked, cars and trucks and the BA-6 wheeled. */
+/** Appendix A: base speeds of armour. Tanks are tracked; cars, trucks and the BA-6 are wheeled. */
 const ARMOUR_RATES: Readonly<Record<ArmourVehicle, ArmourRate>> = {
   'standard-armour': { baseInches: STANDARD_INCHES, drive: 'tracked' },
   't-26': { baseInches: 7, drive: 'tracked' },
@@ -45,25 +45,25 @@ const SOFTSKIN_BASE_INCHES: Readonly<Record<SoftskinVehicle, number>> = {
   wagon: 3,
 };
 
-/** Movement: the road's factor on the distance, when the whole move is along it (TC-7). */
+/** Movement: by how much a distance is multiplied if the whole move is along a road (TC-7). */
 export const ARMOUR_ROAD_FACTOR: Readonly<Record<Drive, number>> = { tracked: 1.5, wheeled: 2 };
 export const SOFTSKIN_ROAD_FACTOR = 3;
 
 export const isArmourVehicle = (vehicle: Vehicle): vehicle is ArmourVehicle =>
   (ARMOUR_VEHICLES as readonly Vehicle[]).includes(vehicle);
 
-/** The drive of this type of armour, unless people say otherwise. */
+/** The drive of this type of armour, unless another is typed. */
 export const driveOf = (vehicle: ArmourVehicle, choice: DriveChoice): Drive =>
   choice === 'auto' ? ARMOUR_RATES[vehicle].drive : choice;
 
 export interface Speed {
   readonly baseInches: number;
   readonly drive: Drive;
-  /** 1 off the road. */
+  /** The road's multiplier; 1 off the road. */
   readonly roadFactor: number;
 }
 
-/** Base speed and road multiplier of any vehicle; a softskin's drive is always wheels. */
+/** Base speed and road multiplier of a vehicle. Softskins are always wheeled. */
 export function speedOf(vehicle: Vehicle, choice: DriveChoice, onRoad: boolean): Speed {
   if (!isArmourVehicle(vehicle)) {
     const roadFactor = onRoad ? SOFTSKIN_ROAD_FACTOR : 1;

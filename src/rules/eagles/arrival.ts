@@ -1,4 +1,4 @@
-/** Consequences of a unit's arrival, by any command. */
+/** What follows from a unit's arrival, whatever command moved it. */
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import type { Spot } from '../ground/rows.js';
 import { said } from '../act.js';
@@ -26,7 +26,11 @@ export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMov
   return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null, { isMove, stoppedBy });
 }
 
-/** Players place units in the movement phase only, and none that cannot move (1.5, 1.6, 3.9). @throws {Refusal} ILLEGAL */
+/**
+ * Checks a unit that is placed by hand: players place units only in the movement phase, and none that cannot move (1.5, 1.6,
+ * 3.9).
+ * @throws {Refusal} ILLEGAL if a player may not place it
+ */
 export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {
   if (actor.standing === 'umpire') return;
   if (battle.game.phase !== 'movement') throw illegal('units are moved in the movement phase', 'Sequence');
@@ -74,7 +78,10 @@ export function arrived(
   };
 }
 
-/** 4.1: a spotting is told to all. While the unit's side does not know the spotters, only the spotting side is told (E-60). */
+/**
+ * 4.1: everybody is told of a spotting. As long as the unit's side does not know the spotters, only the spotting side is
+ * (E-60).
+ */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
   const tell = (of: { readonly side: string } | null) => (): Happening =>
@@ -85,14 +92,14 @@ function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, ho
   return isInTheOpen(now, battle) ? [tell(null)] : [];
 }
 
-/** A section, and how a unit has come to it: `stands in`, `may have come into`, ... */
+/** A section that a unit meets, and how: `stands in`, `may have come into`, ... */
 interface Meeting {
   readonly section: Minefield;
   readonly how: string;
   readonly isCertain: boolean;
 }
 
-/** Sections newly entered by a unit. */
+/** Sections that a unit has newly entered. */
 function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], before: Spot | null): readonly Meeting[] {
   const at = way.at(-1)!;
   return sections.flatMap((section): readonly Meeting[] => {
@@ -106,7 +113,7 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
   });
 }
 
-/** 1.5, E-61: it has stopped in mines, which its having come into them reveals; the roll is due. */
+/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. A roll is due. */
 const stoppedIn =
   ({ id }: EaglesUnit, { id: section, name }: Minefield) =>
   ({ draft }: Parameters<Further[number]>[0]): Happening => {
@@ -118,6 +125,6 @@ const stoppedIn =
     return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };
 
-/** 1.5: it stands in mines that its side does not see: its umpire is told. */
+/** 1.5: tells umpires that a unit stands in mines that its side does not know. */
 const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>
   said('mines-met', `${unit.name} ${how} minefield ${name}, which is hidden: /eagles minefield (1.5).`, { side: UMPIRES });

@@ -7,7 +7,10 @@ import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
-/** Resolves a procedure inside an act or an entry that comes due, and carries out its effects. @throws {Refusal} */
+/**
+ * Resolves a procedure inside an act or a due diary entry, and carries out its effects.
+ * @throws {Refusal} if the input is invalid, or the procedure refuses it
+ */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,
   procedure: Defined<ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>>>,

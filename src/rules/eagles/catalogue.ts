@@ -35,7 +35,7 @@ const BATTLE: readonly Procedure[] = [
   suicideSquad,
 ];
 
-/** Artillery and aircraft (3.0, 6.0). */
+/** Procedures for artillery and aircraft (3.0, 6.0). */
 const INDIRECT: readonly Procedure[] = [
   timeLapse,
   barrageRating,

@@ -1,4 +1,4 @@
-/** 5.2: declared assaults, and the fire they cause. */
+/** 5.2: declared assaults, and the fire that they allow. */
 import { illegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
@@ -7,51 +7,54 @@ import type { Meeting } from './rows.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** The phase of assaults and of the fire in them (Sequence, melee B). */
+/** The phase of assaults and of fire in them (Sequence, melee B). */
 export const ASSAULT_PHASE = 'melee' satisfies PhaseId;
 
-/** Vehicles and bunkers are assaulted; all others are met in a melee (5.1, 5.2). */
+/** True for vehicles and bunkers, which are assaulted; all other units are met in a melee (5.1, 5.2). */
 export const isAssaultable = ({ kind }: EaglesUnit): boolean => kind === 'vehicle' || kind === 'bunker';
 
-/** 5.2: an infantry unit, with its organic anti-tank weapons. Guns, heavy weapons and staffs are none. */
+/** 5.2: true for an infantry unit, which has its own anti-tank weapons. Guns, heavy weapons and staffs are none. */
 const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !isBattery(unit);
 
-/** 5.2: infantry units assault; others at an umpire's word. @throws {Refusal} ILLEGAL */
+/**
+ * 5.2: lets infantry assault, and other units only if an umpire orders it.
+ * @throws {Refusal} ILLEGAL if a player's other unit assaults
+ */
 export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'standing'>): void {
   if (standing !== 'umpire' && !isInfantry(unit)) throw illegal(`${unit.name} is no infantry: ${ONLY_INFANTRY}`, '5.2');
 }
 
 const ONLY_INFANTRY = 'only infantry assaults vehicles and bunkers';
 
-/** Remarks when an umpire lets other units assault. */
+/** Remarks if an umpire lets other units assault. */
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is no infantry; an umpire lets it assault (5.2).`] : [];
 
-/** A meeting in this turn and phase. */
+/** Records that a unit was met in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
-/** The unit of a meeting of this phase. */
+/** The unit that was met in this phase; null if none. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
-/** An assault that has been declared in this phase and not been made. */
+/** An assault that was declared in this phase and has not been made. */
 export interface Declared {
   readonly infantry: EaglesUnit;
   readonly enemy: EaglesUnit;
 }
 
-/** Declared assaults with both units alive. */
+/** The declared assaults whose two units still exist. */
 export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   unitsOf(battle).flatMap((infantry) => {
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));
     return enemy && !enemy.destroyed && !infantry.destroyed ? [{ infantry, enemy }] : [];
   });
 
-/** 5.2 step 1: whether a vehicle or bunker can fire at all, and has not in this phase. */
+/** 5.2 step 1: true if a vehicle or bunker can fire and has not fired in this phase. */
 export const owesFire = (enemy: EaglesUnit, battle: EaglesBattle): boolean =>
   enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined;
 
-/** 5.2: before the assault is made, its target fires. A remark where it has not. */
+/** 5.2: remarks on an assault whose target has not fired first. */
 export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {
   const [infantry, enemy] = [one('infantry'), one('enemy')];
   return infantry && enemy && owesFire(enemy, battle)
@@ -59,7 +62,7 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
     : [];
 };
 
-/** 5.2 step 1: a vehicle or bunker that fires outside the direct fire phase fires at its assaulters. */
+/** 5.2 step 1: a vehicle or bunker that fires outside the direct fire phase can only fire at its assaulters. */
 export function answerAssault(desk: Desk, firers: readonly string[], [target]: readonly string[]): void {
   const { battle } = desk.draft;
   if (target === undefined || battle.game.phase === 'direct') return;
@@ -79,13 +82,13 @@ function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   return target?.id === enemy.id && (!firer || (isSupporter(firer) && firer.side === infantry.side && firer.id !== infantry.id));
 }
 
-/** 5.2 step 2: infantry and crew-served weapons. */
+/** 5.2 step 2: true for infantry and crew-served weapons. */
 const isSupporter = (unit: EaglesUnit): boolean => !isAssaultable(unit) && unit.kind !== 'administrative';
 
 const isGiven = (shot: Shot): boolean =>
   shot.battle.game.phase !== ASSAULT_PHASE || declaredAssaults(shot.battle).some((assault) => givesFire(assault, shot));
 
-/** Sequence, 5.2: in the melee phase an assault alone gives fire. @throws {Refusal} ILLEGAL for a player */
+/** Sequence, 5.2: fire in the melee phase must belong to an assault. @throws {Refusal} ILLEGAL for a player's other fire */
 export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>): void {
   if (standing === 'umpire' || isGiven(shot)) return;
   throw illegal(
@@ -95,7 +98,7 @@ export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>
   );
 }
 
-/** Remarks when an umpire allows fire, or first fire, in the melee phase. */
+/** Remarks if an umpire allows other fire in the melee phase, or fire before the assaulted unit's. */
 export function fireGivenRemarks(shot: Shot): readonly string[] {
   const { one, battle } = shot;
   const [firer, target] = [one('firer'), one('target')];

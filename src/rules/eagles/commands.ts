@@ -1,6 +1,6 @@
 import type { ActGroup, Guide } from '../reference.js';
 
-/** The slash commands beside those of the procedures. */
+/** The slash commands for acts. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
   {
     name: 'artillery',

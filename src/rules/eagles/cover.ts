@@ -1,4 +1,4 @@
-/** 1.4, 4.1, 4.11: on what drawn ground a unit stands. */
+/** 1.4, 4.1, 4.11: finds the drawn ground on which a unit stands. */
 import type { Json } from '../../dice/index.js';
 import { areasAt, farFromFeature } from '../ground/crossing.js';
 import { drawnFor, near, ofKinds } from '../ground/drawn.js';
@@ -8,25 +8,25 @@ import { invalid } from '../refusal.js';
 import { groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
-/** A target's location on drawn ground (4.11). */
+/** Where a target is on drawn ground (4.11). */
 export type Location = 'road' | 'woods' | 'house';
 
 const AREAS: Readonly<Partial<Record<FeatureKind, Location>>> = { village: 'house', wood: 'woods' };
 
-/** E-62: so near to the line of a road, in yards, is on it: half an inch of the table. */
+/** E-62: distance in yards from the line of a road that counts as on it: half an inch on the table. */
 const ON_ROAD_YARDS = 50;
 
-/** E-62: the location of a stand in several at once; a vehicle keeps to the road, any other stand to cover. */
+/** E-62: if a unit is in several locations at once, a vehicle counts as on the road, any other stand as in cover. */
 const FIRST_OF_VEHICLES: readonly Location[] = ['road', 'house', 'woods'];
 const FIRST_OF_OTHERS: readonly Location[] = ['house', 'woods', 'road'];
 
-/** Drawn ground under a unit: certain, and possible. */
+/** The drawn ground under a unit: certain, and possible. */
 interface Standing {
   readonly certain: ReadonlySet<Location>;
   readonly doubtful: ReadonlySet<Location>;
 }
 
-/** @param side by what this side knows of the ground */
+/** @param side the side whose knowledge of the ground counts */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
   if (!map || !place || place.stale) return undefined;
@@ -47,7 +47,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
-/** Two answers for a spot: surely on a road, and perhaps on one. */
+/** Whether a spot is certainly on a road, and whether it possibly is. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
   const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
   const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
@@ -60,13 +60,13 @@ function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string)
 const firstOf = ({ kind }: EaglesUnit, locations: ReadonlySet<Location>): Location | undefined =>
   (kind === 'vehicle' ? FIRST_OF_VEHICLES : FIRST_OF_OTHERS).find((location) => locations.has(location));
 
-/** A unit's certain drawn location, if it contradicts the typed one; undefined without drawn ground or a place. */
+/** The certain drawn location of a unit if it contradicts the typed one; undefined without drawn ground or a place. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const { certain } = standingOn(battle, unit, side) ?? {};
   return certain && ![...certain].some((location) => location === said) ? firstOf(unit, certain) : undefined;
 }
 
-/** True if a unit surely is on a drawn road. */
+/** True if a unit is certainly on a drawn road. */
 export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 
@@ -89,7 +89,7 @@ export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: strin
 
 const WORDS: Readonly<Record<Location, string>> = { road: 'a road', woods: 'a wood', house: 'a village' };
 
-/** 1.4: whether a unit is surely in woods or buildings. */
+/** 1.4: true if a unit is certainly in woods or buildings. */
 export function isInCover(battle: EaglesBattle, unit: EaglesUnit): boolean {
   const { certain } = standingOn(battle, unit, unit.side) ?? {};
   return certain?.has('woods') === true || certain?.has('house') === true;

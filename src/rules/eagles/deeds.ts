@@ -8,11 +8,11 @@ import { checkPart } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** E-49: it spends this turn clearing mines, and neither moves nor fires. */
+/** E-49: true if it clears mines in this turn, and so neither moves nor fires. */
 const isClearing = ({ id }: EaglesUnit, battle: EaglesBattle): boolean =>
   sectionClearedBy(battle, id)?.clearTurn === battle.game.turn;
 
-/** 2.1: units that can move and have not. Not suppressed units, guns in action, or units halted by mines. */
+/** 2.1: units that can move and have not moved. Suppressed units, guns in action and units stopped by mines cannot. */
 const moves = deed<EaglesUnit, EaglesBattle>({
   left: 'has not moved',
   next: 'move',
@@ -28,7 +28,7 @@ const moves = deed<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
 });
 
-/** 4.0: units on the board with firepower still to fire, in a barrage or otherwise. */
+/** 4.0: units on the board that have firepower and have not fired, in a barrage or otherwise. */
 const fires = deed<EaglesUnit, EaglesBattle>({
   left: 'has not fired',
   next: 'fire with',
@@ -45,5 +45,5 @@ const fires = deed<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => byProcedure(directFire, { firer: [id] }),
 });
 
-/** Deeds of units. Fire of the indirect phase comes due by itself; assaults are a choice. */
+/** The deeds of units in each phase. Fire of the indirect phase comes due by itself, and assaults are left to people's choice. */
 export const DEEDS: Deeds<PhaseId> = { movement: [moves], indirect: [], direct: [fires], melee: [] };

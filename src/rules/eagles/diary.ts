@@ -13,7 +13,7 @@ import { GUN_WORDS } from './vocabulary.js';
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
-/** True if the mission's firer lives; fire within a phase is simultaneous and does not ask. */
+/** True if the mission's firer exists. Fire within one phase is simultaneous, and does not depend on this. */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';
   if (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn)) return true;
@@ -72,31 +72,31 @@ function minefieldEntries(battle: EaglesBattle): DiaryEntry[] {
     }));
 }
 
-/** Everything that will come due: fire, gun changes, mine clearing. */
+/** What comes due: fire, gun changes, mine clearing. */
 export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
   return [...missionEntries(battle), ...gunEntries(battle), ...minefieldEntries(battle)];
 }
 
-/** 3.9: the change is over; the gun may act in this turn (E-43). */
+/** 3.9: ends a gun's change. The gun may act in this turn (E-43). */
 function gunReady(desk: Desk, unit: EaglesUnit): Happening {
   const gunState = CHANGED_TO[unit.gunState]!;
   changeUnit(desk, unit.id, { gunState, gunReadyTurn: null });
   return said('gun-ready', `${unit.name} is ${GUN_WORDS[gunState]}.`, unit);
 }
 
-/** 1.5, E-49 */
+/** 1.5, E-49: removes a section that has been cleared. */
 function sectionCleared(desk: Desk, section: Minefield): Happening {
   desk.draft.remove('minefield', section.id);
   return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
-/** 3.3: fired now, and rolled by people: reasons against the fire were settled as the phase began. */
+/** 3.3: fires a barrage now, which people will roll. Whatever prevents the fire was decided when the phase began. */
 function barrageWaits(desk: Desk, mission: Mission): Happening {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
   return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);
 }
 
-/** 6.4: nothing is rolled before the anti-aircraft fire; then an umpire resolves the attack (State 4). */
+/** 6.4: nothing is rolled for a sortie before the anti-aircraft fire. After that an umpire resolves the attack (State 4). */
 function sortieArrives(desk: Desk, sortie: Mission): Happening {
   desk.draft.set('mission', sortie.id, { status: 'awaiting-targets' });
   const where = sortie.aim ? ` at ${sortie.aim.x}, ${sortie.aim.y}` : '';

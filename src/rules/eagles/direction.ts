@@ -1,4 +1,4 @@
-/** 3.3, 3.11, E-53: in which direction guns fire; add, right, long and short are reckoned along it. */
+/** 3.3, 3.11, E-53: the direction in which guns fire. Add, right, long and short are counted along it. */
 import { invalid } from '../refusal.js';
 import { sideIn, unitIn } from './battle.js';
 import { bandOf, type Interval } from '../ground/measuring.js';
@@ -13,22 +13,22 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
   270: ', to the left of the table',
 };
 
-/** `at 180 degrees, down the table` */
+/** A direction in words: `at 180 degrees, down the table`. */
 export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
-/** Direction in degrees from a battery to a point, where both positions are known on a table; else null. */
+/** Direction in degrees from a battery to a point; null unless both positions are known, on a table. */
 function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null {
   const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
   return guns && point ? bearingBetween(guns, point) : null;
 }
 
-/** Yards from a battery to a point, where both positions are known on a table; else null. */
+/** Yards from a battery to a point; null unless both positions are known, on a table. */
 function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): Interval | null {
   const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
   return guns && point && farBetween(battle, guns, exactly(point));
 }
 
-/** 3.3, advanced: the ranges beyond which another column of the modifiers holds. */
+/** 3.3, advanced: the ranges in yards at which the column of modifiers changes. */
 const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
@@ -43,17 +43,20 @@ export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, 
   return typeof bandOf({ least, most }, DRIFT_EDGES) === 'number' ? Math.min(FARTHEST, Math.round((least + most) / 2)) : far;
 }
 
-/** Remark on a range with a doubt across two columns. */
+/** The remark on a range that may belong to two columns. */
 export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `it is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3): say it, or place the battery more exactly (D4.7, 23,18)`;
 
-/** The range at which a mission is fired: by positions, else as its call said; an interval where it is in doubt, and counts. */
+/**
+ * The range of a mission's fire: by positions, otherwise as typed at its call. An interval if it is inexact and this makes a
+ * difference.
+ */
 export function rangeOfMission(battle: EaglesBattle, mission: Mission): number | null | Interval {
   const measured = rangeFor(battle, unitIn(battle, mission.battery), mission.aim);
   return typeof measured === 'number' ? measured : (mission.rangeYards ?? measured);
 }
 
-/** The direction in which a side usually fires, as it has said; null if it has not. */
+/** The direction in which a side usually fires; null if it has set none. */
 const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**
@@ -78,14 +81,14 @@ export function directionFor(
   return bearing;
 }
 
-/** The direction in which a mission is fired: by positions, as its call said, or by its side's own. */
+/** The direction of a mission's fire: by positions, otherwise as typed at its call, otherwise its side's usual one. */
 export function bearingOfMission(battle: EaglesBattle, mission: Mission): number | null {
   return (
     bearingTo(battle, unitIn(battle, mission.battery), mission.aim) ?? mission.bearing ?? bearingOfSide(battle, mission.side)
   );
 }
 
-/** `Aimed at 0, 3200; fired at 0 degrees, up the table.`; nothing where no positions are. */
+/** Words for aim and direction: `Aimed at 0, 3200; fired at 0 degrees, up the table.`; none without positions. */
 export function aimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
   if (!aim) return [];
   return [`Aimed at ${aim.x}, ${aim.y}${bearing === null ? '' : `; fired ${directionWords(bearing)}`}.`];

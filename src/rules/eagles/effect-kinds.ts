@@ -14,7 +14,7 @@ export type EaglesEffect<R extends string = string> =
       readonly kind: 'record-move';
       readonly role: R;
       readonly code: MoveCode | null;
-      /** Over hexes, the whole turn on the road (2.2). */
+      /** On hexes, set if the unit spends the whole turn on the road (2.2). */
       readonly onRoad?: true;
     }
   | { readonly kind: 'bar-assault'; readonly role: R }
@@ -28,6 +28,6 @@ export type EaglesEffect<R extends string = string> =
       readonly index: number;
       readonly rightYards: number;
       readonly farYards: number;
-      /** The drop zone's centre; left out: where the unit stands. */
+      /** Centre of the drop zone; by default the place where the unit stands. */
       readonly zone?: Point;
     };

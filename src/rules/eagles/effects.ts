@@ -44,7 +44,7 @@ export function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
   abandonClearing(desk, id, 'lost');
 }
 
-/** A unit taken out of the battle: its missions end, but for fire that has fallen already. */
+/** Ends the missions of a unit that is taken out of the battle, except those whose fire has fallen already. */
 export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
   for (const mission of missionsOf(desk.draft.battle)) {
     if (mission.battery === id && mission.status !== 'awaiting-targets' && mission.status !== 'ended') endMission(desk, mission);
@@ -52,7 +52,7 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
   abandonClearing(desk, id, 'lost');
 }
 
-/** Ends the undelivered fire and the tasks of a unit that changes sides. */
+/** Ends the tasks of a unit that changes sides, and its fire that has not landed. */
 export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
   for (const mission of missionsOf(desk.draft.battle))
     if (mission.battery === id && mission.status === 'queued') endMission(desk, mission);
@@ -61,7 +61,7 @@ export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
   return [];
 }
 
-/** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
+/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
 export function applyEffect(desk: Desk, effect: EaglesEffect, resolution: Resolution): void {
   for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
@@ -86,7 +86,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'spotted-by':
       return seeUnit(desk, id, resolution.roles[effect.by] ?? []);
     case 'section-known': {
-      // 1.5: an enemy's entry reveals the section; its own side has it on the sheet (E-54).
+      // 1.5: the entry of an enemy reveals the section. Its own side has it on the sheet (E-54).
       const entrant = unitIn(battle, resolution.roles[effect.by]?.[0]);
       if (!isOwnSection(battle.tables.minefield.get(id)!, entrant?.side)) desk.draft.set('minefield', id, { known: true });
       return;
@@ -115,7 +115,10 @@ function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, 
   return movedAt === 'none' ? crossCountryCode(moveCode, 'clear', game.ground) : movedAt;
 }
 
-/** 1.8: a unit comes down on the board, so far from the drop zone's centre; without a named one, from its present place. */
+/**
+ * 1.8: puts a unit that has landed on the board, this far from the centre of its drop zone; without a zone, from its present
+ * place.
+ */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
   if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });
   const { battle } = desk.draft;

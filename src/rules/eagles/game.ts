@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import { flag, GROUNDS, int, MAPS, type PhaseId, SPOTTING } from './vocabulary.js';
 
-/** Sequence of play; the steps inside each phase are people's. */
+/** The phases of the sequence of play. People keep to the steps inside a phase. */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'movement',
@@ -22,7 +22,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'melee', title: 'Melee', purpose: 'Infantry in contact fights its melees, then assaults tanks and bunkers (5.0).' },
 ];
 
-/** Optional rules (3.3, 3.9, 4.1, 6.0), ground and date of a game. */
+/** Settings of a game: optional rules (3.3, 3.9, 4.1, 6.0), ground and date. */
 export const gameSettings = z.strictObject({
   map: z.enum(MAPS).default('table').describe('A table in yards or a hex map'),
   spotting: z.enum(SPOTTING).default('rules').meta({

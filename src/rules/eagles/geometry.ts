@@ -4,7 +4,7 @@ import type { EaglesGame, EaglesUnit, Point } from './state.js';
 /** Radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
 export const ZONE_RADIUS_YARDS = 200;
 
-/** Nothing is farther than this from the origin either way, and no range is longer. */
+/** Greatest distance from the origin in each direction, and longest range. */
 export const FARTHEST = 100000;
 
 /** Where a unit stands: yards on a table, axial q and r on a hex map; null without a unit or a position. */
@@ -14,7 +14,7 @@ export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map'])
   return x === null || y === null ? null : { x, y };
 }
 
-/** Square of the distance in yards: exact for whole coordinates, so 200 yd stays 200 yd. */
+/** The square of the distance in yards, which is exact for whole coordinates: 200 yd stays 200 yd. */
 export function squaredYards(a: Point, b: Point): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
@@ -24,26 +24,29 @@ export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
 }
 
-/** A point moved, and stopped where coordinates end: fire there must be resolved too. */
+/** A moved point, stopped at the greatest coordinate, because fire there must be resolved too. */
 export function movedBy(from: Point, by: Point): Point {
   const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));
   return { x: held(from.x + by.x), y: held(from.y + by.y) };
 }
 
-/** Hexes between two hexes in axial coordinates. */
+/** The distance in hexes between two hexes in axial coordinates. */
 export function hexDistance(a: Point, b: Point): number {
   const q = a.x - b.x;
   const r = a.y - b.y;
   return (Math.abs(q) + Math.abs(r) + Math.abs(q + r)) / 2;
 }
 
-/** Direction from one point to another in whole degrees, 0-359: 0 up the table (y grows), clockwise; 0 for one point. */
+/**
+ * Direction from one point to another in whole degrees, 0-359, clockwise from 0 up the table (where y grows). 0 if both
+ * points are the same.
+ */
 export function bearingBetween(from: Point, to: Point): number {
   const degrees = (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;
   return (Math.round(degrees) + 360) % 360;
 }
 
-/** A shift along a bearing and to its right, each part rounded to the nearest yard (3.3, 3.11). */
+/** Converts a shift along a bearing and to its right into coordinates, each rounded to the nearest yard (3.3, 3.11). */
 export function offsetAlong(bearingDegrees: number, longYards: number, rightYards: number): Point {
   const radians = (bearingDegrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
@@ -61,12 +64,12 @@ export function alongLine(from: Point, to: Point, bearingDegrees: number): { rea
   return { add: wholeYards(dx * sin + dy * cos), right: wholeYards(dx * cos - dy * sin) };
 }
 
-/** Whole yards; a minus nought is 0. */
+/** Rounds to whole yards, with 0 in place of minus zero. */
 function wholeYards(yards: number): number {
   return Math.round(yards) || 0;
 }
 
-/** A point as a map has it; null on a map that has other points. */
+/** A point if it fits the kind of map; null for a point of the other kind. */
 export function onMap(
   { x, y }: Point,
   { map: ground }: Pick<EaglesGame, 'map'>,

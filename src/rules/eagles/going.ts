@@ -1,4 +1,4 @@
-/** Moves on the map with the command that tells them: `to:`. */
+/** Moves units on the map in the command that reports the move, by its option `to:`. */
 import { said } from '../act.js';
 import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
 import type { Journey } from '../ground/reading.js';
@@ -11,7 +11,7 @@ import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf, reckoned, spotOnMap } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
-/** The unit's typed way; undefined without one. @throws {Refusal} */
+/** The typed way of a unit; undefined if none is typed. @throws {Refusal} if the text is no way on this map */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -22,7 +22,7 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** The stop by mines surely on its way: it goes no farther (1.5, E-61). */
+/** Where mines certainly on its way stop a unit (1.5, E-61); undefined if none do. */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,

@@ -20,7 +20,7 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
   administrative: 'USS---',
 };
 
-/** The aim of a mission, and the places of its fallen fire. */
+/** The mark on the map for a mission: its aim, or where its fire has fallen. */
 function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): readonly GroundMark[] {
   const { aim, impact, status, landedTurn, number } = mission;
   const radius = game.map === 'table' ? ZONE_RADIUS_YARDS / map.per : 0.5;
@@ -31,7 +31,7 @@ function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): reado
   return [...at('fallen', landedTurn === game.turn ? impact : null), ...at('due', status === 'queued' ? aim : null)];
 }
 
-/** 1 inch is 100 yards, a stand is a company. */
+/** Reads the map for this rulebook: an inch is 100 yards, and a stand is a company. */
 export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
   tableMetres: 182.88, // of a hex: 2.1 has as many points as 200 yd of movement
@@ -52,7 +52,7 @@ export const GROUND: GroundReading<EaglesUnit> = {
           { label: 'effective', far: EFFECTIVE_YARDS.to },
           { label: 'seen when it fires', far: limitYards('fired', (battle as EaglesBattle).game.desert) }, // 4.1
         ].sort((a, b) => a.far - b.far),
-  // 4.11: woods and houses make a target harder to see, however deep in them; 1.2: long range has no end.
+  // 4.11: woods and houses make a target harder to see, at any depth. 1.2: long range has no end.
   sight: { into: Infinity, fires: ({ baseFp }) => (baseFp === 0 ? 0 : Infinity) },
   marks: (battle, map) =>
     rowsIn((battle as EaglesBattle).tables.mission).flatMap((mission) => markOf(mission, battle as EaglesBattle, map)),

@@ -30,25 +30,25 @@ const LOST: Readonly<Record<'lost' | 'not-deployed', string>> = {
   'not-deployed': 'its battery is not deployed (3.1)',
 };
 
-/** State 3: not fired, as it was settled when the phase began. */
+/** State 3: a barrage is not fired, as was decided when the phase began. */
 function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['held']>): Happening {
   const { battle } = desk.draft;
   const name = missionName(battle, mission);
   const battery = unitIn(battle, mission.battery);
   desk.draft.set('mission', mission.id, { held: null });
-  // 1.7: of a battery lost by now, in the same phase, nothing is left for a later turn.
+  // 1.7: a battery that was lost in this phase leaves no fire for a later turn.
   const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
   if (why !== 'direct-support') {
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired and ends: ${LOST[why]}.`, mission);
   }
-  // E-50; and E-12, whether it was suppressed before this or comes to be: fire of one phase is simultaneous.
+  // E-50, and E-12: whether the battery was suppressed before or becomes so now, because fire of one phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
   return said('mission-slipped', `${name} slips to turn ${dueTurn}: its battery is in direct support (3.0, E-50).`, mission);
 }
 
-/** 3.0: fired, and marked as fired; where it falls an umpire rolls, be it in a later turn (3.3). */
+/** 3.0: marks a barrage as fired. An umpire rolls where it falls, perhaps in a later turn (3.3). */
 export function fireUnrolled(desk: Desk, mission: Mission): Happening {
   desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
   changeUnit(desk, mission.battery!, { fired: true });
@@ -58,7 +58,10 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
   );
 }
 
-/** A battery's due mission: rated, drifted and, where positions tell the units in the zone, resolved on each (State 4). */
+/**
+ * Fires a battery's due mission: rates it, rolls its drift and, if positions show the units in the zone, resolves it on each
+ * (State 4).
+ */
 export function landBarrage(desk: Desk, mission: Mission): Happening {
   const name = missionName(desk.draft.battle, mission);
   if (mission.held !== null) return holdBarrage(desk, mission, mission.held);
@@ -81,7 +84,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
-    // 3.5, E-12: no drift, no zone, the named battery alone
+    // 3.5, E-12: counter-battery fire has no drift and no zone; it hits only the named battery.
     return strike(desk, mission, [mission.counterBatteryTarget], 0, [rated]);
   }
   const drifted = drift(desk, mission);
@@ -98,7 +101,7 @@ export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | nul
   return range === null || typeof range === 'number' ? null : rangeInDoubt(battle, range);
 }
 
-/** 3.5, E-55: guns off the board are found by their fire; naval guns are not fired at (3.8). */
+/** 3.5, E-55: guns off the board are discovered when they fire. Naval guns cannot be fired at (3.8). */
 function giveAwayOffBoard(desk: Desk, id: string): void {
   const { offBoard, source } = unitIn(desk.draft.battle, id)!;
   if (offBoard && source !== 'naval') seeUnit(desk, id, []);
@@ -124,21 +127,21 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
   return mission.firedAtBy.length > 0 ? happening : { ...happening, notes: [NO_AA_FIRE, ...happening.notes] };
 }
 
-/** 6.4: reminds of anti-aircraft fire, which comes first, while there is still time. */
+/** 6.4: a reminder that anti-aircraft fire comes first. */
 const NO_AA_FIRE = 'Nobody fired at it before its attack (6.4).';
 
-/** The umpire's list for a mission whose fire has fallen already. */
+/** Resolves a mission whose fire has fallen on the umpire's list of targets. */
 export function strikeListed(desk: Desk, mission: Mission, targets: readonly string[], diceAdj: number): Happening {
   return strike(desk, mission, targets, diceAdj, []);
 }
 
-/** Waiting fire that has fallen: the units in its zone, if positions tell them by now. */
+/** Resolves fire that has fallen and waits, if positions now show the units in its zone. */
 export function strikeWaiting(desk: Desk, mission: Mission): Happening {
   const pattern = missionFire(mission, desk.draft.battle)?.zonePattern ?? mission.pattern ?? 'spread';
   return strikeZone(desk, mission, pattern, []);
 }
 
-/** Rates the barrage of a battery (3.6, 3.8). @throws {Refusal} when this battery cannot fire this pattern */
+/** Rates the barrage of a battery (3.6, 3.8). @throws {Refusal} ILLEGAL if the battery cannot fire this pattern */
 export function rate(desk: Desk, { battery, pattern, id }: Pick<Mission, 'battery' | 'pattern'> & { id?: string }) {
   const { source, guns, calibreMm } = unitIn(desk.draft.battle, battery)!;
   const cast = { battery: [battery!], ...(id === undefined ? {} : { mission: [id] }) };
@@ -149,7 +152,10 @@ function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
   desk.draft.set('mission', mission.id, { rating, landedTurn: desk.draft.battle.game.turn, impact: null, targets: [] });
 }
 
-/** 3.3: rolls the error; on a table the impact is the aim moved by it, on a hex map the umpire moves the point (E-15). */
+/**
+ * 3.3: rolls the firing error. On a table it moves the aim to the point of impact; on a hex map the umpire moves the point
+ * (E-15).
+ */
 function drift(desk: Desk, mission: Mission): Resolution {
   const { battle } = desk.draft;
   const { map, advancedDrift } = battle.game;
@@ -171,14 +177,14 @@ function drift(desk: Desk, mission: Mission): Resolution {
   return resolution;
 }
 
-/** A placed unit, and its distance from a point. */
+/** A unit with a position, and its distance from a point. */
 interface Standing {
   readonly unit: EaglesUnit;
   readonly spot: Spot;
   readonly far: Interval;
 }
 
-/** All units on the table with a known position, nearest to the point first. */
+/** All units on the table with a known position, the nearest to the point first. */
 function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] {
   return unitsOf(battle)
     .filter(({ destroyed, offBoard }) => !destroyed && !offBoard)
@@ -219,7 +225,7 @@ function unitsOnTable(
   if (!all.every(({ id }) => isKnown.has(id))) return null;
   if (known.some(({ far }) => isWithinFar(far, ZONE_RADIUS_YARDS) === null)) return null;
   const inside = known.filter(({ far }) => far.most <= ZONE_RADIUS_YARDS);
-  // Of a converged pattern the nearest alone is struck: nobody else may be as near, unless all places are exact (E-16).
+  // A converged pattern hits only the nearest unit. No other may possibly be as near, unless all places are exact (E-16).
   const [first, ...others] = inside;
   const isTold = inside.every(({ spot }) => spot.half === 0) || others.every(({ far }) => far.least > first!.far.most);
   if (pattern === 'converged' && !isTold) return null;
@@ -231,7 +237,7 @@ function unitsOnTable(
 
 const pointOf = ({ x, y }: Spot): Point => ({ x, y });
 
-/** The units in the zone, each in turn; or the mission waits for the umpire's list. */
+/** Resolves the mission on each unit in the zone. If they are unknown, the mission waits for the umpire's list. */
 function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: readonly Resolution[]): Happening {
   const { battle } = desk.draft;
   const { impact } = missionIn(desk, mission.id);
@@ -246,7 +252,7 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
   return strike(desk, mission, zone.outcome.hitIds, 0, [...before, zone]);
 }
 
-/** 3.7: damage to each target in the order listed, passing over those already destroyed; then the mission has landed. */
+/** 3.7: resolves damage on each target in the order of the list, without those already destroyed. The mission has then landed. */
 function strike(
   desk: Desk,
   mission: Mission,
@@ -255,7 +261,7 @@ function strike(
   before: readonly Resolution[],
 ): Happening {
   const rating = missionIn(desk, mission.id).rating!;
-  // Unseen units are not counted in public (E-51).
+  // Unseen units are not counted in public words (E-51).
   const { battle } = desk.draft;
   const seen = new Set(
     unitsOf(battle)
@@ -276,7 +282,7 @@ function strike(
     resolutions.push(carryOut(desk, barrageDamage, input, { ...castOf(mission), target: [id] }));
     hit += Number(seen.has(id));
   }
-  // 6.0: a sortie is removed once it has attacked; so is the mission of a battery lost in the same phase.
+  // 6.0: a sortie is removed after its attack, and so is the mission of a battery that was lost in the same phase.
   const battery = unitIn(desk.draft.battle, mission.battery);
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });

@@ -1,4 +1,4 @@
-/** E-63: the looks that units may take at enemies. The record knows the looks already taken in this phase. */
+/** E-63: the attempts to spot enemies that units may make. The record shows those already made in this phase. */
 import type { Look } from '../turns.js';
 import { unitsOf } from './battle.js';
 import { hidesUnspotted, yardsApart } from './observation.js';
@@ -29,7 +29,7 @@ export function looks(battle: EaglesBattle): readonly Look[] {
   );
 }
 
-/** Units at a known distance, nearest first. */
+/** Units at a known distance from a target, nearest first. */
 const nearestTo = (target: EaglesUnit, units: readonly EaglesUnit[], battle: EaglesBattle): readonly EaglesUnit[] =>
   units
     .flatMap((unit) => {

@@ -2,12 +2,12 @@ import { type Desk, minefieldsOf, unitIn } from './battle.js';
 import type { Spot } from '../ground/rows.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
-/** The section that this unit is clearing. */
+/** The section that this unit is clearing; undefined if it clears none. */
 export function sectionClearedBy(battle: EaglesBattle, unitId: string): Minefield | undefined {
   return minefieldsOf(battle).find(({ clearedBy }) => clearedBy === unitId);
 }
 
-/** E-49: the clearing unit has moved, fired or fought in the turn of clearing, or is gone. */
+/** E-49: ends the clearing of a unit that has moved, fired or fought in that turn, or is gone. */
 export function abandonClearing(desk: Desk, unitId: string, why: 'acted' | 'lost'): void {
   const { battle } = desk.draft;
   for (const { id, clearedBy, clearTurn } of minefieldsOf(battle)) {
@@ -17,7 +17,7 @@ export function abandonClearing(desk: Desk, unitId: string, why: 'acted' | 'lost
   }
 }
 
-/** True if a unit is still clearing the section (E-49); moving, firing or fighting gives it up at once. */
+/** True if a unit is still clearing the section (E-49). Moving, firing or fighting ends this at once. */
 export function isBeingCleared(battle: EaglesBattle, section: Minefield): boolean {
   const unit = unitIn(battle, section.clearedBy);
   return section.clearTurn !== null && unit !== undefined && !unit.destroyed;
@@ -31,10 +31,10 @@ export const isOwnSection = (section: Minefield, side: string | undefined): bool
 export const isKnownTo = (section: Minefield, side: string | undefined): boolean =>
   section.kind === 'hasty' || section.known || isOwnSection(section, side);
 
-/** 1.5: the side of a section, in yards: a square with its point in the middle (E-54). */
+/** 1.5: the side of a section in yards. A section is a square around its point (E-54). */
 const SECTION_YARDS = 300;
 
-/** Reach of a section from its point to each side. */
+/** Distance in yards from a section's point to its sides. */
 const HALF_YARDS = SECTION_YARDS / 2;
 
 /** True if a position on the table is in a section; null if the position is unknown or too inexact to tell. */
@@ -49,10 +49,10 @@ export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): b
   return doubt > 0 && crossesSquare(a, b, HALF_YARDS + doubt) ? null : false;
 }
 
-/** A way that ends where a section begins. */
+/** Where a way ends because a section begins. */
 export interface Stop {
   readonly section: Minefield;
-  /** Number of legs, with the one ending there. */
+  /** Number of legs up to that point, the last one included. */
   readonly legs: number;
   readonly at: Point;
   readonly half: number;
@@ -81,7 +81,7 @@ export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]):
   return undefined;
 }
 
-/** The share of a straight way before it enters a section. */
+/** The share of a straight way that lies before a section. */
 function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
   const axes = [
     [from.x - xYards!, to.x - xYards!],
@@ -112,7 +112,7 @@ function crossesSquare(a: Point, b: Point, reach: number): boolean {
   return reach >= 0 && enters <= leaves;
 }
 
-/** `deliberate, of Axis, at 100, 200, entered, being cleared until the end of turn 3` */
+/** The line of a section in lists: `deliberate, of Axis, at 100, 200, entered, being cleared until the end of turn 3`. */
 export function sectionLine({ kind, side, known, clearTurn, xYards, yYards }: Minefield, battle: EaglesBattle): string {
   const owner = side == null ? undefined : battle.tables.side.get(side)?.name;
   const words = [

@@ -4,29 +4,34 @@ import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
 import { MISSION } from './rows.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 
-/** The battery's mission that is not ended: at most one. */
+/** The battery's mission that has not ended; it has at most one. */
 export function openMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
   return missionsOf(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
 }
 
-/** The first side's missions are 1, 2, 3 ..., the second's 101, 102 ...: nobody's numbers tell how many missions others have. */
+/**
+ * The first side's missions have the numbers 1, 2, 3 ..., the second side's 101, 102 ..., so that no number tells how many
+ * missions others have.
+ */
 const EACH_SIDES = 100;
 
 /** The number of a side's next mission, ended ones included. */
 function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   const missions = missionsOf(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
-  // A battery that went over has taken the number of its landed fire along: it tells the new side nothing of the old one's.
+  // A battery that changed sides keeps the number of its landed fire. That number does not count for the new side, because it
+  // would tell something about the old side.
   const isOwn = ({ side, number }: Mission): boolean => side === sideId && number >= first && number < first + EACH_SIDES;
   const own = missions.filter(isOwn).map(({ number }) => number);
-  // Taken by another side's: of a battle that was begun when all were numbered together, or beyond a hundred.
+  // A number may be in use by another side: in a battle that began when all missions were numbered together, or after a
+  // hundred missions.
   const taken = new Set(missions.map(({ number }) => number));
   let number = Math.max(first, ...own.map((last) => last + 1));
   while (taken.has(number)) number++;
   return number;
 }
 
-/** The told number of a mission with its call judged again, unless another mission has it. */
+/** The number of a mission as published before, if its call is judged again and no other mission has that number. */
 function numberTold(desk: Desk, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
@@ -36,12 +41,12 @@ export function isSortie(mission: Mission): boolean {
   return mission.order === 'sortie';
 }
 
-/** 6.1: the marker is over the target area in the turn of the attack. */
+/** 6.1: true if the sortie's marker is over the target area, in the turn of the attack. */
 export function isOverTarget(mission: Mission, turn: number): boolean {
   return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
-/** 6.1: one that is gone was seen there, unless it was called back on its way. */
+/** 6.1: true if a sortie that is gone was seen there. One that was called back on its way was not. */
 export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   const { status, dueTurn, landedTurn, firedAtBy, task } = mission;
   if (!isSortie(mission) || status !== 'ended' || dueTurn === null || dueTurn > turn) return false;
@@ -52,26 +57,25 @@ export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
 export const hasFiredAtAircraft = (battle: EaglesBattle, unitId: string): boolean =>
   missionsOf(battle).some(({ firedAtBy, dueTurn }) => dueTurn === battle.game.turn && firedAtBy.includes(unitId));
 
-/** Queued and dated to this turn or before. */
+/** True if a mission is in the queue for this turn or an earlier one. */
 export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
 }
 
-/** Its public name: "Mission 3", "Sortie 4 (bombs)". */
+/** A mission's name for everybody: "Mission 3", "Sortie 4 (bombs)". */
 export function publicName(mission: Mission): string {
   return isSortie(mission) ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})` : `Mission ${mission.number}`;
 }
 
-/** Its name for its side: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
+/** A mission's name for its side: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
 export function missionName(battle: EaglesBattle, mission: Mission): string {
   const name = publicName(mission);
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
-/** `5, 7`. */
+/** A point in words: `5, 7`. */
 export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
 
-/** The order: `FIRE, registration point 1, add 200, right 50`. */
 /** All names of a mission: "Mission 2", "Mission 2 (Long Toms)", "Sortie 3". */
 export const missionNames = (battle: EaglesBattle, mission: Mission): readonly string[] => [
   publicName(mission),
@@ -79,6 +83,7 @@ export const missionNames = (battle: EaglesBattle, mission: Mission): readonly s
   `${isSortie(mission) ? 'Sortie' : 'Mission'} ${mission.number}`,
 ];
 
+/** The words for a mission's order: `FIRE`, `registration point 1`, `add 200, right 50`. */
 function orderWords(mission: Mission): readonly string[] {
   const { order, registrationPoint, freePoint, counterBatteryTarget } = mission;
   const at = registrationPoint === null ? freePoint : `registration point ${registrationPoint}`;
@@ -86,7 +91,7 @@ function orderWords(mission: Mission): readonly string[] {
   return [...words, shiftWords(mission)].filter((word) => word !== null && word !== '') as string[];
 }
 
-/** `add 200, left 50`; nothing without a shift. */
+/** A shift in words: `add 200, left 50`; empty without one. */
 export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = [
     ...(addYards === 0 ? [] : [`${addYards > 0 ? 'add' : 'drop'} ${Math.abs(addYards)}`]),
@@ -95,7 +100,7 @@ export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 
   return words.join(', ');
 }
 
-/** Its state and next step. */
+/** A mission's state, and its next step. */
 function stateWords(mission: Mission): string {
   const { status, rating, impact, dueTurn } = mission;
   if (status === 'queued') return `due in turn ${dueTurn}`;
@@ -136,7 +141,7 @@ function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boo
   return a.freePoint !== null && a.freePoint.trim().toLowerCase() === b.freePoint?.trim().toLowerCase();
 }
 
-/** 6.2: whether another sortie has attacked this zone with bombs or rockets this turn. */
+/** 6.2: true if another sortie has attacked this zone with bombs or rockets in this turn. */
 export function ordnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
   return missionsOf(battle).some(
     (other) =>
@@ -152,7 +157,10 @@ export function endMission(desk: Desk, mission: Mission): void {
   desk.draft.set('mission', mission.id, { status: 'ended' });
 }
 
-/** 1.7: a destroyed battery's missions end, except fire that has fallen already or is due in the indirect phase being resolved. */
+/**
+ * 1.7: ends a destroyed battery's missions, except fire that has fallen already or is due in the indirect phase being
+ * resolved.
+ */
 export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   const { battle } = desk.draft;
   const simultaneous = (mission: Mission): boolean =>
@@ -162,11 +170,11 @@ export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   }
 }
 
-/** A blank mission: it has a number in place of a name. */
+/** A new mission's default fields. A mission has a number instead of a name. */
 const { name: _name, ...BLANK_MISSION } = MISSION.fresh({}, () => ({}));
 export { BLANK_MISSION };
 
-/** A side's new mission. */
+/** Adds a mission of a side. */
 export function createMission(
   desk: Desk,
   side: string,
@@ -179,7 +187,10 @@ export function createMission(
   return mission;
 }
 
-/** E-12: an off-board battery newly suppressed fires its mission of a later turn one turn later. */
+/**
+ * E-12: delays the mission of an off-board battery by one turn, if the battery is newly suppressed and the mission belongs to
+ * a later turn.
+ */
 export function slipMissionOfSuppressed(desk: Desk, batteryId: string): void {
   const { battle } = desk.draft;
   const mission = openMission(battle, batteryId);

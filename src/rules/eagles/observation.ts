@@ -1,4 +1,4 @@
-/** 4.1: unspotted units, and automatic spotting. */
+/** 4.1: which units are spotted, and automatic spotting. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
@@ -11,34 +11,37 @@ import { exactly, farBetween, groundOf, measuredOnMap, standsAt } from './positi
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
-/** 4.1: yards within which a target is spotted automatically; doubled in a desert. */
+/** 4.1: yards within which a target is spotted automatically; twice as many in a desert. */
 export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
 type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
 
-/** 4.1: yards within which this is spotted automatically ("within" includes the figure, E-30); doubled in a desert. */
+/**
+ * 4.1: the distance in yards within which this is spotted automatically; twice as many in a desert. A distance exactly at the
+ * limit counts (E-30).
+ */
 export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
-/** True if unspotted units cannot be named (E-51). Battles without the setting are older and played in the open. */
+/** True if players cannot name unspotted units (E-51). Battles without the setting are older, and are played in the open. */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
-/** Sections by which a side's unspotted units have no name for it (E-51). */
+/** The sections because of which a side cannot name units that it has not spotted (E-51); null if it can. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
-/** Units known for steps on the map. */
+/** How steps on the map find out which units are known. */
 export const KNOWING = { knows, hiddenBy };
 
-/** True if everybody may be told of a unit: figures stand open, or all sides have spotted it. */
+/** True if everybody may know a unit: figures are in the open, or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
-/** 4.1: spots a unit: for everybody in the basic game, for each of these spotters in the advanced one. */
+/** 4.1: records that a unit is spotted: by its enemies in the basic game, by each of these spotters in the advanced one. */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
   const { spotted, watchers = [] } = unitIn(battle, id)!;
   if (spotted === true) {
-    // Another watcher may show himself: then the unit's side knows.
+    // If another watcher shows himself, the unit's side knows.
     if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
     return;
   }
@@ -47,7 +50,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   desk.draft.set('unit', id, isOne ? { spotted: true, watchers: all } : { spotted: all });
 }
 
-/** Spotted by nobody in particular means spotted by all. */
+/** An empty list of spotters means that the unit is spotted by all. */
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
@@ -58,11 +61,11 @@ export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: Eagles
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** True if everybody may be told of a unit as spotted, its own side too. */
+/** True if everybody, its own side included, may be told that a unit is spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
-/** E-60: fields of a unit that its own side is not told. */
+/** E-60: the fields of a unit that its own side may not know. */
 export const hiddenFields = (sideId: string, table: string, row: Row, battle: EaglesBattle): readonly string[] =>
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
@@ -87,7 +90,7 @@ export function spotAutomatically(desk: Desk, id: string, automaticBy: Automatic
   if (spotters.length > 0) seeUnit(desk, id, spotters);
 }
 
-/** The nearest approach of a way to a spot, in yards (E-57). */
+/** The nearest distance in yards between a way and a spot (E-57). */
 function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   return ofNearest(
     way.slice(1).map((to, index) => {
@@ -99,14 +102,14 @@ function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   );
 }
 
-/** 4.1: who fires at somebody within the distance is spotted by him. */
+/** 4.1: a unit that fires at an enemy within the distance is spotted by him. */
 export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
   const { battle } = desk.draft;
   if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;
   for (const id of firers) seeUnit(desk, id, targets);
 }
 
-/** 4.1, 5.0: units in close combat spot each other. */
+/** 4.1, 5.0: makes units in close combat spot each other. */
 export function spotEachOther(desk: Desk, some: readonly string[], others: readonly string[]): void {
   if (!hidesUnspotted(desk.draft.battle) || some.length === 0 || others.length === 0) return;
   for (const id of some) seeUnit(desk, id, others);
@@ -136,7 +139,10 @@ export function checkSpottedBy(
   );
 }
 
-/** A remark on an umpire's leave to fight a target unspotted by the side, or in the advanced game by the unit itself (4.1). */
+/**
+ * A remark if an umpire allows a fight against a target that the side has not spotted, or in the advanced game the unit
+ * itself (4.1).
+ */
 export const unspottedRemarks =
   <R extends string>(actor: R, target: R) =>
   (scene: EaglesScene<NoInfer<R>>): readonly string[] => {
@@ -148,7 +154,7 @@ export const unspottedRemarks =
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
 
-/** Yards between two units, by positions. */
+/** The yards between two units, by their positions. */
 export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
     const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // a hex map tells no yards
@@ -183,7 +189,7 @@ export function rangeYardsBetween(
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** The remark on a measured range, for readers with knowledge of both places: with squares where everybody knows both units. */
+/** The remark on a measured range, for readers who know both places. It names squares if everybody knows both units. */
 export function rangeRemarks(
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,
@@ -194,7 +200,7 @@ export function rangeRemarks(
   return words === undefined ? [] : [measuredRemark(words, typed?.rangeYards !== undefined)];
 }
 
-/** 5.3: the nearest spotted enemy of a unit, by the map (E-57). */
+/** 5.3: a remark on the nearest spotted enemy of a unit, by the map (E-57). */
 export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): readonly string[] {
   const from = standsAt(battle, unit);
   if (!from || !groundOf(battle)) return [];
@@ -216,6 +222,6 @@ export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): rea
   return [`Nearest enemy on the map: ${called.join(' or ')} (5.3).`];
 }
 
-/** True if every side knows of a unit; only then are squares told. */
+/** True if every side knows a unit. Only then may its square be named. */
 export const isEverybodys = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));

@@ -15,7 +15,7 @@ import { assault } from './procedures/assault.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** The next step of a mission: the roll for its point of fall (3.3), the fire at aircraft (6.4), or its targets (3.7). */
+/** What a mission waits for: the roll for its point of fall (3.3), fire at aircraft (6.4), or its targets (3.7). */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
   if (isSortie(mission))
@@ -31,7 +31,10 @@ function awaited(mission: Mission): readonly [text: string, section: string] {
 const isRolledFirst = ({ rating, attack }: Mission): boolean =>
   rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
 
-/** Fire or aircraft that wait. Umpires settle it, and they alone are reminded: a mission set so by hand is not public. */
+/**
+ * The open task of fire or aircraft that wait. Only umpires are reminded of it, because the mission of an umpire's hand is
+ * not public.
+ */
 function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   const [text, section] = awaited(mission);
   return {
@@ -46,7 +49,7 @@ function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   };
 }
 
-/** Units in the zone of fallen fire, or of an attack that does not drift, nearest first; undefined when no positions tell any. */
+/** Units in the zone of fallen fire, or of an attack without drift, nearest first; undefined if positions show none. */
 function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
   const point = mission.impact ?? (mission.attack === null ? null : mission.aim);
   const pattern = missionFire(mission, battle)?.zonePattern;
@@ -62,7 +65,7 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
  */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
-/** 5.3: it assaults in the turn in which it is made one. */
+/** 5.3: the task of a suicide squad, which must assault in the turn in which it becomes one. */
 const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
   text: `${name}, a suicide squad, has not assaulted the nearest enemy`,
   cites: ['5.3'],
@@ -72,7 +75,7 @@ const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
   todo: byProcedure(assault, { infantry: [id] }),
 });
 
-/** 5.2: of a declared assault, the fire of the assaulted, and then the assault. */
+/** 5.2: the tasks of a declared assault: the fire of the assaulted unit, then the assault. */
 const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMatter[] => {
   const phase = ASSAULT_PHASE;
   const cites = ['5.2'] as const;
@@ -95,7 +98,10 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMat
   return owesFire(enemy, battle) ? [fire, attack] : [attack];
 };
 
-/** 1.5, E-61: a roll for the mines that have stopped it, as long as they are there; a minesweeper clears them instead (E-23). */
+/**
+ * 1.5, E-61: the task of a unit stopped by mines: a roll, as long as the mines are there. A minesweeper clears them instead
+ * (E-23).
+ */
 const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, battle: EaglesBattle): OpenMatter[] => {
   const section = due && battle.tables.minefield.get(due.section);
   return section

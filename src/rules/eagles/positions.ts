@@ -1,15 +1,15 @@
-/** Places in the reckoning of Eagles: yards from the near left corner of a table, axial q and r of hexes. */
+/** Positions as Eagles counts them: yards from the near left corner of a table, axial q and r on hexes. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, type Interval, measuredWords, distanceWords, wideSpot } from '../ground/measuring.js';
 import { type GroundMap, mapOf, placeOf, type Spot, spotIn } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
 import type { EaglesBattle, EaglesUnit, Point } from './state.js';
 
-/** Units of measure on a table and on hexes: yards, or hexes. */
+/** How positions are counted on a table and on hexes: in yards, or in hexes. */
 const RECKONING = { table: { grid: 'squares', per: 1 }, hex: { grid: 'hexes', per: 1 } } as const;
 const MEASURES = { table: { measure: 'yd' }, hex: { measure: 'hex' } } as const;
 
-/** The map of a battle, if it is of the kind on which this battle is played. */
+/** The map of a battle, if it has the kind of grid on which this battle is played. */
 export function groundOf(battle: EaglesBattle): GroundMap | undefined {
   const map = mapOf(battle);
   if (!map) return undefined;
@@ -17,13 +17,13 @@ export function groundOf(battle: EaglesBattle): GroundMap | undefined {
   return fits ? map : undefined;
 }
 
-/** To a thousandth of a yard. */
+/** Rounds to a thousandth of a yard. */
 const tidy = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Eagles' units of measure in one length of a map. */
+/** The yards or hexes in one length of a map. */
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
-/** A spot of the map as Eagles reckons. */
+/** Converts a spot of the map to a position of Eagles. */
 export const reckoned = (spot: Spot, map: GroundMap): Spot => scaled(spot, perLength(map));
 
 function scaled(spot: Spot, by: number): Spot {
@@ -31,7 +31,7 @@ function scaled(spot: Spot, by: number): Spot {
   return { x: tidy(x * by), y: tidy(y * by), half: tidy(half * by), ...(within ? { within: tidy(within * by) } : {}) };
 }
 
-/** A position of Eagles as a spot of the map; null when it is off it. */
+/** Converts a position of Eagles to a spot of the map; null if it is off the map. */
 export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
   const spot = scaled(position, 1 / perLength(map));
   if (map.grid === 'hexes') return spot;
@@ -51,7 +51,7 @@ export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Sp
   return own && { ...own, half: 0 };
 }
 
-/** The positions over which a unit has come in its last move of this turn; none, where the map does not tell them. */
+/** The positions along a unit's last move of this turn; none if the map does not have them. */
 export function wayGone(battle: EaglesBattle, id: string): readonly Spot[] {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
   if (!map || !place?.moved || place.stale || place.turn !== battle.game.turn) return [];
@@ -59,24 +59,24 @@ export function wayGone(battle: EaglesBattle, id: string): readonly Spot[] {
   return [...bends, place].map((spot) => reckoned(spot, map));
 }
 
-/** Distance between two positions, in yards or hexes. */
+/** The distance between two positions, in yards or hexes. */
 export const farBetween = ({ game }: EaglesBattle, a: Spot, b: Spot): Interval => distance(a, b, RECKONING[game.map]);
 
-/** A point that has no doubt. */
+/** A point as an exact spot. */
 export const exactly = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
 
-/** The distance used for a measured interval. @throws {Refusal} INVALID_INPUT when an edge lies within it */
+/** The distance that counts for a measured interval. @throws {Refusal} INVALID_INPUT if an edge lies within the interval */
 export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>
   toldDistance(far, MEASURES[game.map], key, edges);
 
-/** `410 to 520 yd` */
+/** An interval in words: `410 to 520 yd`. */
 export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
 
-/** True if a distance is within a limit; null where its doubt spans the limit. */
+/** True if a distance is within a limit; null if it is too inexact to tell. */
 export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
   most <= reach ? true : least > reach ? false : null;
 
-/** `measured D4 to F2: 450 yd`; undefined where no map tells it. */
+/** The remark on a measurement: `measured D4 to F2: 450 yd`; undefined if no map gives it. */
 export function measuredOnMap(battle: EaglesBattle, a: EaglesUnit, b: EaglesUnit, isOpen: boolean): string | undefined {
   const map = groundOf(battle);
   const [from, to] = [standsAt(battle, a), standsAt(battle, b)];

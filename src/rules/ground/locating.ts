@@ -190,8 +190,8 @@ export function spotWords(spot: Spot, map: GroundMap): string {
   return `${name} - ${rounded(spot.x)}, ${rounded(spot.y)} ${LENGTH_WORDS[map.length]}`;
 }
 
-/** `72 x 48 in in squares of 6`, `40 x 30 hexes` */
+/** `72 x 48 in, squares of 6 in`, `40 x 30 hexes` */
 export function extentWords({ width, height, length, grid, square }: GroundMap): string {
   const size = `${lengthText(width)} x ${lengthText(height)} ${LENGTH_WORDS[length]}`;
-  return grid === 'hexes' ? size : `${size} in squares of ${lengthText(square)}`;
+  return grid === 'hexes' ? size : `${size}, squares of ${lengthText(square)} ${LENGTH_WORDS[length]}`;
 }

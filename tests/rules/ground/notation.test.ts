@@ -68,7 +68,7 @@ describe('what is written for a place', () => {
   it('ends where the map ends', () => {
     expect(() => parsePlace('M1', SQUARES)).toThrow('at: M1 is not on the map: it ends at L8');
     expect(() => parsePlace('4107', HEXES)).toThrow('at: 4107 is not on the map: it ends at 4030');
-    expect(() => locate('73,1', aMap(), NOWHERE)).toThrow('at: that is off the map, which is 72 x 48 in in squares of 6');
+    expect(() => locate('73,1', aMap(), NOWHERE)).toThrow('at: that is off the map, which is 72 x 48 in, squares of 6 in');
   });
 
   it('steps whole hexes, and never along a side that hexes do not have', () => {

@@ -1,4 +1,4 @@
-/** Each side's strength, event by event, as a drawing with its figures in words. */
+/** Draws each side's strength, event by event, and gives its figures in words. */
 import type { Replay } from '../model.js';
 import { drawn, make } from './dom.js';
 
@@ -11,18 +11,18 @@ const DASHES = ['', '8 4', '2 3', '12 3 2 3', '4 4'];
 
 export interface Curves {
   readonly element: HTMLElement;
-  /** Moves the mark to an event and tells the figures. */
+  /** Moves the mark to an event and shows the figures there. */
   readonly show: (at: number) => void;
 }
 
-/** Null when nothing is counted. */
+/** Makes the curves; null if the rulebook counts no strength. */
 export function curvesOf(replay: Replay): Curves | null {
   const { sides, steps, strengthLabel } = replay;
   if (sides.length === 0 || steps.length === 0) return null;
   const totals = totalsOf(replay);
   const fought = totals.slice(firstFight(replay)).flat();
   const most = totals.flat().reduce((a, b) => Math.max(a, b), 1);
-  // The scale begins at a side's least strength while it fought: so small losses show.
+  // The scale begins at the least strength of a side in the fighting, so that small losses can be seen.
   const least = Math.min(most - 1, Math.floor(fought.reduce((a, b) => Math.min(a, b), most)));
   const x = (at: number): number => LEFT + ((WIDTH - LEFT - 8) * at) / Math.max(1, steps.length - 1);
   const y = (total: number): number => BASE - ((BASE - TOP) * (Math.max(total, least) - least)) / (most - least);
@@ -108,7 +108,7 @@ export function curvesOf(replay: Replay): Curves | null {
   };
 }
 
-/** The first step at which a die fell or a unit changed: before it the sides only gather. */
+/** The first step in which a die fell or a unit changed. Before it the sides are only set up. */
 function firstFight({ steps }: Replay): number {
   return Math.max(
     0,

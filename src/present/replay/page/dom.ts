@@ -1,4 +1,4 @@
-/** Elements made of text alone: people's text is never read as HTML. */
+/** Makes elements from text, so that people's text is never read as HTML. */
 type Child = Node | string | null;
 
 export function make<Tag extends keyof HTMLElementTagNameMap>(

@@ -117,7 +117,7 @@ slider.addEventListener('input', () => {
 });
 play.addEventListener('click', startOrStop);
 
-/** Paper has the whole report; it is made at the moment of printing. */
+/** The whole report for printing, made when the page is printed. */
 let paper: HTMLElement | undefined;
 addEventListener('beforeprint', () => {
   for (const account of document.querySelectorAll('details')) account.open = true;

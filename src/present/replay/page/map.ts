@@ -1,20 +1,20 @@
-/** The map beside the steps: it is dragged, pinched and zoomed, and shows moves and shots. */
+/** The map beside the steps. It can be dragged, pinched and zoomed, and shows moves and shots. */
 import type { Replay, ReplayMap, ReplayMapStep, ReplayUnder } from '../model.js';
 import { drawn, make } from './dom.js';
 
 const MOST_ZOOM = 8;
 const ZOOM_STEP = 1.4;
-/** Of the picture, that an arrow key pans. */
+/** The share of the picture by which an arrow key moves it. */
 const PAN_STEP = 0.1;
 const SIDES = 5;
 
 export interface MapView {
   readonly element: HTMLElement;
-  /** Shows the map as it is after a step. */
+  /** Shows the map after a step. */
   readonly show: (at: number) => void;
 }
 
-/** The map's position, step by step: forwards and backwards by changes. */
+/** The state of the map at a step, which moves forwards and backwards by changes. */
 class MapPosition {
   at = -1;
   ground: number | null = null;
@@ -35,12 +35,12 @@ class MapPosition {
     while (this.at > target) this.apply(this.steps[this.at--], 0);
   }
 
-  /** All of it is to be drawn anew. */
+  /** Marks everything to be drawn again. */
   drawAll(): void {
     this.spots.forEach((_spot, piece) => this.changed.add(piece));
   }
 
-  /** Changes of the present step. */
+  /** The changes of the present step. */
   get step(): ReplayMapStep | undefined {
     return this.steps[this.at];
   }
@@ -59,7 +59,7 @@ class MapPosition {
   }
 }
 
-/** Null where the battle had none. */
+/** Makes the view of the map; null if the battle had none. */
 export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView | null {
   if (!map) return null;
   const seen = (stepOf: (step: Replay['steps'][number]) => ReplayMapStep | undefined): MapPosition =>
@@ -96,7 +96,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   let shownUnder: number | null = null;
   let shownWays = '';
   const wayPictures = new Map<number, SVGElement>();
-  /** Made once: a picture that comes anew is decoded anew, and flickers. */
+  /** Each picture is made once, because a new one would be decoded again and flicker. */
   const pictureOfWay = (way: number): SVGElement => {
     const { width, height, ways = [] } = map;
     const picture = wayPictures.get(way) ?? drawn('image', { x: 0, y: 0, width, height, href: ways[way]! });
@@ -168,7 +168,7 @@ function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayUnder
   for (const [name, value] of Object.entries({ x, y, width, height, href: source })) image.setAttribute(name, String(value));
 }
 
-/** A symbol with its call sign, which is moved and never made anew. */
+/** Makes a symbol with its call sign, which is moved and never made again. */
 function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMap, spot: number | null) => void } {
   const picture = drawn('image', {});
   const sign = drawn('text', { class: 'sign' });
@@ -209,7 +209,7 @@ function deedsOf(step: ReplayMapStep | undefined): SVGElement[] {
   return [...moves, ...shots];
 }
 
-/** The part of the picture that is seen, as pointers, wheels and keys move it. */
+/** The visible part of the picture, moved by pointers, wheels and keys. */
 class Pane {
   private x = 0;
   private y = 0;
@@ -227,7 +227,7 @@ class Pane {
     stage.addEventListener(
       'wheel',
       (event) => {
-        // The page scrolls as elsewhere; with the control key, as a touch pad's pinch has it, the map is zoomed.
+        // A wheel scrolls the page as usual. With the control key, which a touch pad's pinch also gives, it zooms the map.
         if (!event.ctrlKey) return;
         event.preventDefault();
         this.zoom(Math.exp(-event.deltaY / 200), event);
@@ -242,7 +242,7 @@ class Pane {
     this.apply();
   }
 
-  /** @param by factor; above 1 it comes closer @param at the point that stays in place; by default the middle */
+  /** @param by the factor; above 1 the map comes closer @param at the point that stays in place; by default the middle */
   zoom(by: number, at?: { readonly clientX: number; readonly clientY: number }): void {
     const { left, top, width, height } = this.stage.getBoundingClientRect();
     const [fx, fy] = at ? [(at.clientX - left) / width, (at.clientY - top) / height] : [0.5, 0.5];
@@ -258,7 +258,7 @@ class Pane {
     this.x = Math.min(Math.max(0, this.x), this.map.width - width);
     this.y = Math.min(Math.max(0, this.y), this.map.height - height);
     this.stage.setAttribute('viewBox', `${this.x} ${this.y} ${width} ${height}`);
-    // With all of it in sight, a finger scrolls the page.
+    // If the whole map is visible, a finger scrolls the page.
     this.stage.classList.toggle('zoomed', this.scale > 1);
   }
 

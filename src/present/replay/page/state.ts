@@ -1,10 +1,10 @@
-/** The replay's position: one event, and every unit after it. Steps go forwards and backwards by changes. */
+/** Where the replay is: at one event, with every unit after it. Steps go forwards and backwards by changes. */
 import type { Replay, ReplayStep } from '../model.js';
 
 export class Position {
-  /** -1: before the first event. */
+  /** Index of the present event; -1 before the first one. */
   at = -1;
-  /** By unit: its text, or null while it is not there. */
+  /** For each unit the index of its text, or null if it is not in the battle. */
   readonly units: (number | null)[];
   /** Units that the last step changed. */
   changed: ReadonlySet<number> = new Set();
@@ -29,7 +29,7 @@ export class Position {
     this.changed = new Set((this.step?.units ?? []).map(([unit]) => unit));
   }
 
-  /** To the first event of the next turn, or of this turn or the one before. */
+  /** Goes to the first event of the next turn; backwards, of this turn or of the one before. */
   turn(by: 1 | -1): void {
     const { steps } = this.replay;
     const first = (turn: number | undefined): number => steps.findIndex((step) => step.turn === turn);

@@ -5,16 +5,19 @@ import { requireOnTable } from '../unit.js';
 
 export const { defineAct, umpireAct } = actsOf<CorpsBattle>();
 
-/** Formations known to the actor. */
+/** Finds formations that the actor may know. */
 export const knownFormation = knownRow<Formation, Desk>('formation');
 export const knownJob = knownRow<Job, Desk>('job');
 
-/** Everybody's to name. */
+/** Everybody may name these units. */
 const knows = (): boolean => true;
 export const openProposal = knownRow<Proposal, Desk>('proposal', { knows });
 export const unitCalled = knownRow<CorpsUnit, Desk>('unit', { knows });
 
-/** A unit on the table that the actor may command. @throws {Refusal} NOT_FOUND, NOT_YOURS, ILLEGAL */
+/**
+ * Finds a unit on the table that the actor may command.
+ * @throws {Refusal} NOT_FOUND for an unknown unit, NOT_YOURS for another side's, ILLEGAL if it is not on the table
+ */
 export function ownUnit(desk: Desk, id: string, field: string): CorpsUnit {
   const unit = unitCalled(desk, id, field);
   requireOwn(desk, unit.side, field);

@@ -12,7 +12,7 @@ import { knownFormation, umpireAct } from './act.js';
 
 const name = z.string().min(1).max(80);
 
-/** An umpire's fields of a formation, beside its name and side. */
+/** The fields of a formation that an umpire sets, apart from name and side. */
 const fields = {
   ...FORMATION.optional('nationality', 'echelon'),
   parent: idOf('formation', 'The corps or army above it').optional(),
@@ -20,7 +20,11 @@ const fields = {
   ...FORMATION.optional('enemyAA', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit'),
 };
 
-/** Supply, CO-49: stocks are drawn upwards along one side's chain. @throws {Refusal} INVALID_INPUT */
+/**
+ * Supply, CO-49: supplies are drawn from superiors of one's own side only.
+ * @throws {Refusal} INVALID_INPUT if the superior belongs to another side,
+ * or is not of a higher level
+ */
 function checkChain(desk: Desk, formation: Formation): void {
   const { battle } = desk.draft;
   const rank = ({ echelon }: Formation): number => ECHELONS.indexOf(echelon);

@@ -15,7 +15,10 @@ import { knownFormation, umpireAct, unitCalled } from './act.js';
 
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
-/** An umpire's change of the game, turn and phase included. Automatic happenings at a phase's beginning or end are skipped. */
+/**
+ * An umpire's change of the game, turn and phase included. What happens automatically at the beginning or end of a phase does
+ * not happen then.
+ */
 export const setGame = umpireAct({
   id: 'set-game',
   params: z.strictObject({
@@ -28,7 +31,7 @@ export const setGame = umpireAct({
       .describe('Weather in force; none: to be rolled'),
     day: day.unwrap().optional().describe('Day of the battle'),
     turnOfDay: int(1, 4).optional().describe('Daylight turn of the day'),
-    // Procedures take turns up to 999: a battle set to this one can go on for a while.
+    // Procedures accept turns up to 999. The limit here leaves room for the battle to go on.
     turn: int(1, 900).optional().describe('Daylight turn of the battle'),
     phase: z.enum(PHASES).optional().describe('Phase; those of the night make it night'),
     year: year.unwrap().optional().describe('Year; resupply rates are for 1944-45'),
@@ -61,7 +64,7 @@ export const setGame = umpireAct({
   },
 });
 
-/** Weather: rolled by an umpire's word, before its phase ends or anew; it is in force at once (CO-2, CO-3). */
+/** Weather: rolled at an umpire's command, before its phase ends or once more. It counts at once (CO-2, CO-3). */
 export const rollWeather = umpireAct({
   id: 'roll-weather',
   rolls: true,
@@ -74,7 +77,7 @@ export const rollWeather = umpireAct({
   },
 });
 
-/** An umpire's hand on a side: its aircraft of the day, its ships (CO-12, CO-45). */
+/** An umpire's change of a side: its aircraft of the day, its ships (CO-12, CO-45). */
 export const setSide = setSideAct<CorpsBattle>({
   airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units that it can still use today (Air and Sea Power)'),
   naval: mark('Ships support it (Air and Sea Power)'),
@@ -82,7 +85,7 @@ export const setSide = setSideAct<CorpsBattle>({
 
 const units = (description: string) => z.array(idOf('unit', description)).max(100).default([]).describe(description);
 
-/** The units named in one list, each once. @throws {Refusal} NOT_FOUND */
+/** The units named in one list, each once. @throws {Refusal} NOT_FOUND for an unknown unit */
 const called = (desk: Desk, ids: readonly string[], field: string): readonly CorpsUnit[] =>
   [...new Set(ids)].map((id) => unitCalled(desk, id, field));
 
@@ -94,7 +97,10 @@ const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
     .filter(({ destroyed }) => !destroyed)
     .map((unit) => unit.id);
 
-/** Turn sequence, Command, Supply: units out of command or cut off, and units no longer so. All others stay as they are. */
+/**
+ * Turn sequence, Command, Supply: records which units are out of command or isolated, and which are no longer so. All other
+ * units stay as they are.
+ */
 export const commandCheckAct = umpireAct({
   id: 'command-check',
   params: z.strictObject({

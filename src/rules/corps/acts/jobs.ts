@@ -10,26 +10,32 @@ import type { CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
-/** @throws {Refusal} for a unit that cannot do it, or works elsewhere (Engineers) */
+/** @throws {Refusal} ILLEGAL for a unit that cannot do this work, or works elsewhere (Engineers) */
 function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
   if (!canWork(workers)) throw illegal(`${workers.name} is neither engineers nor an HQ with engineers`, 'Engineers', 'CO-54');
   const other = jobsOf(desk.draft.battle).find((job) => job.workers === workers.id && job.id !== ownId && !job.chargesLaid);
   if (other) throw new Refusal('CONFLICT', `${workers.name} works at ${other.place} already`, 'workers');
 }
 
-/** @throws {Refusal} INVALID_INPUT for an occupant of other work, or of the other side */
+/** @throws {Refusal} INVALID_INPUT for an occupant of other work than a fortification, or of the other side */
 function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (work !== 'fortification') throw invalid('occupant', 'a fortification alone is for a unit (Engineers)');
   if (unitCalled(desk, id, 'occupant').side !== side) throw invalid('occupant', 'it is of the other side');
 }
 
-/** A place for one job of each side: the enemy's jobs there are his own affair. @throws {Refusal} INVALID_INPUT, CONFLICT */
+/**
+ * Requires a place where the side has no other job. An enemy's jobs there do not count, and stay secret.
+ * @throws {Refusal} INVALID_INPUT without a place, CONFLICT if there is a job of that side
+ */
 function freePlace({ draft }: Desk, side: string, place: string, ownId: string | null): string {
   const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);
   return freeName(ofSide, place, ownId, 'work at a place', 'place');
 }
 
-/** Engineers: a unit begins work; a turn is counted when the phase ends in which it neither moved nor attacked (CO-55). */
+/**
+ * Engineers: a unit begins work. A turn of work counts at the end of the phase, if the unit neither moved nor attacked
+ * (CO-55).
+ */
 export const jobAdd = defineAct({
   id: 'job-add',
   offered: { when: () => true, with: (unit) => canWork(unit as CorpsUnit) },
@@ -57,7 +63,7 @@ export const jobAdd = defineAct({
   },
 });
 
-/** An umpire's hand on any field of a job. */
+/** An umpire's change of any field of a job. */
 export const jobEdit = umpireAct({
   id: 'job-edit',
   params: z.strictObject({
@@ -91,7 +97,7 @@ export const jobEdit = umpireAct({
   },
 });
 
-/** Work is given up, or done with. */
+/** Ends a job, finished or not. */
 export const jobRemove = defineAct({
   id: 'job-remove',
   params: z.strictObject({ job: idOf('job', 'The job') }),

@@ -15,7 +15,7 @@ import { dayOrNight, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
 import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
 
-/** Changeable parts of a proposal, by its kind: input keys of its procedure. */
+/** The parts of a proposal that can be changed, as input keys of its procedure. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   recovery: [
     'infantryLostSp', 'armourLostSp', 'otherLostSp', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit', 'supportBonusSp', 'isolated',
@@ -26,12 +26,15 @@ const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
 
 const lost = (what: string) => int(0, 200).optional().describe(`Recovery: SP lost by ${what} that may come back`);
 
-/** @throws {Refusal} ILLEGAL by day: then nothing is proposed */
+/** @throws {Refusal} ILLEGAL by day, when there are no proposals */
 function requireNight({ draft }: Desk): void {
   if (dayOrNight(draft.battle.game.phase) !== 'night') throw illegal('it is not night yet', 'Turn sequence');
 }
 
-/** `1/25 PzGren 2, "12 Pz, left" 1`: names and SP as people write them. @throws {Refusal} INVALID_INPUT */
+/**
+ * Reads a list of names and SP, such as `1/25 PzGren 2, "12 Pz, left" 1`.
+ * @throws {Refusal} INVALID_INPUT if an entry has no name or number
+ */
 export function readGains(text: string): readonly { readonly name: string; readonly sp: number }[] {
   const gains: { name: string; sp: number }[] = [];
   const scanner = new Scanner(text);
@@ -48,13 +51,16 @@ export function readGains(text: string): readonly { readonly name: string; reado
   return gains;
 }
 
-/** Without the blanks around it and the `:` or `+` before the number. */
+/** The name without the blanks around it, and without the `:` or `+` before the number. */
 function withoutSign(text: string): string {
   const trimmed = text.trim();
   return trimmed.endsWith(':') || trimmed.endsWith('+') ? trimmed.slice(0, -1).trim() : trimmed;
 }
 
-/** SP by the umpire's list: units of the division, each once, and no more than it misses. @throws {Refusal} INVALID_INPUT */
+/**
+ * Reads an umpire's list of SP: units of the division, each once, with at most the SP that it has lost.
+ * @throws {Refusal} INVALID_INPUT for any other list
+ */
 function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   const units = unitsOfFormation(desk.draft.battle, proposal.formation!);
   const gains = readGains(text).map(({ name, sp }): Gain => {
@@ -68,7 +74,7 @@ function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   return gains.filter(({ sp }) => sp > 0);
 }
 
-/** @throws {Refusal} of its procedure, and for SP that cannot be handed out so */
+/** @throws {Refusal} if the proposal's procedure refuses it, or the SP cannot be given in this way */
 function checkProposal(desk: Desk, proposal: Proposal): void {
   const { battle } = desk.draft;
   const procedure = procedureFor(proposal);
@@ -80,7 +86,7 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
     );
 }
 
-/** The umpire's change of one proposal. */
+/** An umpire's change of one proposal. */
 export const nightChange = umpireAct({
   id: 'night-change',
   params: z.strictObject({
@@ -124,7 +130,7 @@ export const nightChange = umpireAct({
   },
 });
 
-/** Night Phase: Resupply: the commander chooses how much of his supplies is POL (CO-64). */
+/** Night Phase: Resupply: the commander chooses the share of POL in his supplies (CO-64). */
 export const nightWant = defineAct({
   id: 'night-want',
   params: z.strictObject({
@@ -143,7 +149,7 @@ export const nightWant = defineAct({
   },
 });
 
-/** Recovery and resupply as proposed and changed, in order; the weather waits for the morning (CO-2). */
+/** Carries out recovery and resupply as proposed and changed, in order. Weather waits for the morning (CO-2). */
 export const nightApply = umpireAct({
   id: 'night-apply',
   params: z.strictObject({}),
@@ -157,7 +163,7 @@ export const nightApply = umpireAct({
   },
 });
 
-/** All proposals anew, even changed and settled ones. */
+/** Makes all proposals again, also those that were changed or carried out. */
 export const nightPropose = umpireAct({
   id: 'night-propose',
   params: z.strictObject({}),

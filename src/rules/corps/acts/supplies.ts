@@ -10,7 +10,7 @@ import { changeUnit } from '../units.js';
 import { isTransportType, type PhaseId, stock } from '../vocabulary.js';
 import { defineAct, knownFormation, ownUnit } from './act.js';
 
-/** A holder of LOG and POL: a formation, or a transport column. */
+/** What holds LOG and POL: a formation, or a transport column. */
 type Holder = { readonly column: CorpsUnit } | { readonly formation: Formation };
 
 interface Load {
@@ -18,7 +18,7 @@ interface Load {
   readonly pol: number;
 }
 
-/** Movement, overnight resupply and movement: when supplies change hands (CO-73). */
+/** Movement and overnight resupply and movement: the phases in which supplies can be transferred (CO-73). */
 const PHASES_OF_TRANSFER: readonly PhaseId[] = ['move', 'night-resupply', 'night-movement'];
 
 const rowOf = (holder: Holder): CorpsUnit | Formation => ('column' in holder ? holder.column : holder.formation);
@@ -26,7 +26,7 @@ const rowOf = (holder: Holder): CorpsUnit | Formation => ('column' in holder ? h
 const stockOf = (holder: Holder): Load =>
   'column' in holder ? { log: holder.column.cargoLog, pol: holder.column.cargoPol } : holder.formation;
 
-/** @throws {Refusal} when neither or both are named, or the named row has no stock */
+/** @throws {Refusal} INVALID_INPUT if neither or both are named, or the named row holds no supplies */
 function holderOf(
   desk: Desk,
   column: string | undefined,
@@ -40,10 +40,13 @@ function holderOf(
   return { column: unit };
 }
 
-/** The holding formation, or the column's. */
+/** The formation that holds the supplies, or to which the column belongs. */
 const formationOf = (holder: Holder): string => ('column' in holder ? holder.column.formation : holder.formation.id);
 
-/** Supply, CO-49: supplies go up and down one chain, never sideways. @throws {Refusal} ILLEGAL */
+/**
+ * Supply, CO-49: supplies go up and down one chain of formations, never sideways.
+ * @throws {Refusal} ILLEGAL for two holders that are not in one chain
+ */
 function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
   const isUnder = (one: Holder, other: Holder): boolean =>
     chainOf(battle, formationOf(one)).some(({ id }) => id === formationOf(other));
@@ -51,7 +54,7 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
     throw illegal(`${rowOf(from).name} and ${rowOf(to).name} are of different divisions`, 'Supply', 'CO-49');
 }
 
-/** @throws {Refusal} INVALID_INPUT, ILLEGAL for too much, or no room */
+/** @throws {Refusal} INVALID_INPUT for no amount; ILLEGAL if the giver has too little, or the receiver no room */
 function checkAmounts(from: Holder, to: Holder, load: Load): void {
   if (load.log + load.pol === 0) throw invalid('log', 'say how much LOG or POL');
   const there = stockOf(from);
@@ -72,7 +75,7 @@ function checkAmounts(from: Holder, to: Holder, load: Load): void {
       throw illegal(`${formation.name} can stockpile ${rooms[key]} ${key.toUpperCase()} more`, 'Supply', 'CO-50');
 }
 
-/** Adds to what somebody holds, or takes from it. */
+/** Adds supplies to what a formation or column holds, or takes them away. */
 function change(desk: Desk, holder: Holder, sign: 1 | -1, { log, pol }: Load): void {
   const { battle } = desk.draft;
   if ('formation' in holder) changeStock(desk, formationIn(battle, holder.formation.id)!, { log: sign * log, pol: sign * pol });
@@ -82,7 +85,10 @@ function change(desk: Desk, holder: Holder, sign: 1 | -1, { log, pol }: Load): v
   }
 }
 
-/** Supply: LOG and POL of a column, a division, a corps or an army go to another of its chain, in one act (CO-73). */
+/**
+ * Supply: transfers LOG and POL of a column, a division, a corps or an army to another holder in its chain, in one act
+ * (CO-73).
+ */
 export const supplyTransfer = defineAct({
   id: 'supply-transfer',
   params: z.strictObject({

@@ -27,7 +27,7 @@ interface LandingRow {
   readonly lostSp: number;
 }
 
-/** Air-landing, by the modified die; the garbled row is 3-4 (CO-57). */
+/** Air-landing: results by the modified die. The misprinted row is read as 3-4 (CO-57). */
 export const LANDING_TABLE: readonly LandingRow[] = [
   { totals: '1-2', from: 1, dispersedSp: 0, lostSp: 0 },
   { totals: '3-4', from: 3, dispersedSp: 1, lostSp: 0 },
@@ -35,14 +35,14 @@ export const LANDING_TABLE: readonly LandingRow[] = [
   { totals: '7 or more', from: 7, dispersedSp: 1, lostSp: 1 },
 ];
 
-/** Air-landing: enemy flak counts within so far of the landing. */
+/** Air-landing: distance from the landing within which enemy flak counts. */
 const FLAK_INCHES = 2;
 
-/** The place where a unit comes down: the one that is said, or where it stands. */
+/** Where a unit lands: the place that is typed, or the place where it stands. */
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
 
-/** The ground that is drawn where the unit comes down (CO-84). */
+/** The drawn ground where the unit lands (CO-84). */
 function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
   const unit = scene.one('unit');
   const down = downAt(unit, scene);
@@ -52,7 +52,7 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
     : undefined;
 }
 
-/** The nearest named flak against the limit, measured from the unit's landing place. */
+/** Whether the nearest named flak is within the limit, measured from the landing place. */
 function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
   const { battle } = scene;
   const [unit, flak, map] = [scene.one('unit'), scene.many('flak'), MEASURES.map(battle)];
@@ -68,7 +68,7 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
   };
 }
 
-/** Air-landing: paratroops and gliders. */
+/** Air-landing: the landing of paratroops and gliders. */
 export const airLanding = corpsProcedure({
   id: 'corps.air-landing',
   sections: ['Air-landing'],

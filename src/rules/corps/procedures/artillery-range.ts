@@ -4,7 +4,7 @@ import { MEASURES } from '../measures.js';
 import { corpsProcedure } from '../state.js';
 import { GUN_CLASSES, type GunClass, number } from '../vocabulary.js';
 
-/** Artillery Ranges: the reach of guns, by class (CO-24). */
+/** Artillery Ranges: the range of guns, by class (CO-24). */
 export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; readonly suchAs: string }>> = {
   'very-short': { inches: 12, suchAs: 'Nebelwerfer' },
   short: { inches: 18, suchAs: 'US 75 mm pack howitzer' },
@@ -13,10 +13,10 @@ export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; re
   'very-long': { inches: 48, suchAs: 'German 17 cm gun' },
 };
 
-/** Exactly at the limit is in range (CO-24). */
+/** True if a target is in range; a distance exactly at the limit is (CO-24). */
 export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
 
-/** The reach of a unit's guns, if it has any. */
+/** The range of a unit's guns, if it has any. */
 export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 

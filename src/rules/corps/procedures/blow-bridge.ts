@@ -10,7 +10,7 @@ import type { PhaseId } from '../vocabulary.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
 
-/** Engineers: a bridge with charges laid goes up on 2 to 6. */
+/** Engineers: a prepared bridge is blown on 2 to 6. */
 export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
   sections: ['Engineers'],
@@ -24,10 +24,10 @@ export const blowBridge = corpsProcedure({
       fills: { chargesLaid: (row) => (row as Job).chargesLaid },
     },
   },
-  // Bridges are blown while the enemy crosses: in any phase, once a turn.
+  // A bridge is blown while the enemy crosses it, in any phase but once a turn.
   oncePer: {
     span: 'turn',
-    // The night is a turn of its own, and goes by the number of the morning after it.
+    // The night is a turn of its own, although it has the number of the following day.
     isOneTurn: (earlier, now) => dayOrNight(earlier as PhaseId) === dayOrNight(now as PhaseId),
     done: 'fired its charges this turn',
     cites: ['Engineers', 'CO-56'],
@@ -47,7 +47,7 @@ export const blowBridge = corpsProcedure({
       effects: when<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
     };
   },
-  /** A bridge that is gone leaves nothing to do. */
+  /** Once the bridge is gone, the job is finished. */
   after(desk, { outcome, roles }) {
     const job = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
     if (job && outcome.blown) blowUp(desk, job.place);

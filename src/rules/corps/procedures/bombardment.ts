@@ -40,7 +40,7 @@ const schema = z
   });
 type Input = z.output<typeof schema>;
 
-/** @throws {Refusal} when one of them cannot bombard */
+/** @throws {Refusal} ILLEGAL if one of these units cannot bombard */
 function guns(units: readonly CorpsUnit[]): readonly CorpsUnit[] {
   for (const { name, type, mode } of units) {
     if (type !== 'artillery') throw illegal(`${name} is no artillery`, 'Artillery Ranges', 'CO-46');
@@ -71,7 +71,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
     throw illegal('these guns need more LOG than they may draw on', 'Supply', 'CO-48');
 }
 
-/** Combat, Artillery Ranges, Air and Sea Power: guns and ships on one target outside a contact. */
+/** Combat, Artillery Ranges, Air and Sea Power: a bombardment by guns and ships of one target that is not in contact. */
 export const bombardment = corpsProcedure({
   id: 'corps.bombardment',
   sections: ['Combat', 'Artillery Ranges', 'Orders', 'Supply', 'Air and Sea Power', 'Engineers'],

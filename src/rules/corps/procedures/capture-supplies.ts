@@ -9,7 +9,7 @@ import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type
 import { roomFor } from '../supply.js';
 import { stock } from '../vocabulary.js';
 
-/** A figure of the captor's formation; undefined when that is not known, or it has no such limit. */
+/** Finds a figure of the captor's formation; undefined if the formation is unknown or has no such figure. */
 const ofFormation =
   (pick: (formation: Formation) => number | null) =>
   ({ formation }: CorpsUnit, { battle }: CorpsScene): number | undefined => {
@@ -17,10 +17,10 @@ const ofFormation =
     return own ? (pick(own) ?? undefined) : undefined;
   };
 
-/** Captured goods, known to their own side alone until then. */
+/** Input keys of the captured supplies, which only their own side knows before. */
 const CARGO = ['capturedLog', 'capturedPol'] as const;
 
-/** Figures not for players: the goods, and the room for them. */
+/** Figures that players may not know: the captured supplies, and the captor's room for them. */
 const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
@@ -40,7 +40,10 @@ function requireRealStocks(
   if (!isNamed('transport') && !isNamed('dump')) throw invalid('transport', 'name what is taken');
 }
 
-/** CO-70: captor and transport must be in contact. An umpire may have advanced over it. @throws {Refusal} ILLEGAL for a player */
+/**
+ * CO-70: captor and transport must be in contact. An umpire may allow it otherwise, after an advance.
+ * @throws {Refusal} ILLEGAL for a player without contact
+ */
 function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { standing }: Actor): void {
   if (standing !== 'umpire' && position !== 'in-contact')
     throw illegal(
@@ -50,11 +53,11 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
     );
 }
 
-/** Remarks when an umpire allows a capture without contact. */
+/** Remarks if an umpire allows a capture without contact. */
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
   units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is in no contact on record (CO-70).`);
 
-/** Supply: enemy stocks are added to one's own, up to the maximum (CO-50). */
+/** Supply: captured enemy supplies are added to one's own, up to the maximum (CO-50). */
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   sections: ['Supply'],
@@ -100,7 +103,8 @@ export const captureSupplies = corpsProcedure({
     logAfter: 'captor',
     polAfter: 'captor',
   },
-  // No figure is checked against the real goods: a refusal would betray them. Players may give none (`after`).
+  // The input is not checked against the real amounts, because a refusal would betray them. Players may not type any
+  // (`after`).
   circumstances: CARGO,
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
@@ -141,7 +145,7 @@ export const captureSupplies = corpsProcedure({
     }),
     ...contactRemarks([...many('captor'), ...many('transport')]),
   ],
-  // The goods are told to the captor's side alone: neither to onlookers nor, before, to its own players.
+  // Only the captor's side learns of the amounts, and not before the capture.
   audience: ({ one }) => one('captor')?.side ?? null,
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
     `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `; ${logLeft} LOG and ${polLeft} POL are left behind` : ''}.`,

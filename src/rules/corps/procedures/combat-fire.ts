@@ -3,9 +3,9 @@ import { isArmourType, isFootType } from '../vocabulary.js';
 import { attacks, type Fighter } from './combat-lines.js';
 import { EASY_HIT_FACES, groundSave, HIT_FACES, positionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
 
-/** Dice that one unit, or the ships, throw at one enemy. */
+/** The dice that one unit, or the ships, throw at one enemy. */
 export interface Shot {
-  /** Null: the ships. */
+  /** The firing unit; null for the ships. */
   readonly by: Fighter | null;
   readonly at: Fighter;
   readonly dice: number;
@@ -18,17 +18,17 @@ export interface ShotResult {
   readonly saved: number;
 }
 
-/** Infantry, engineers or cavalry short of anti-tank weapons fire at armour (Combat). */
+/** True if infantry, engineers or cavalry fire at armour, for which they have few anti-tank weapons (Combat). */
 export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
   by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
 
-/** CO-35: the place of either counts. */
+/** True for a fight in a built-up area: either unit's place counts (CO-35). */
 export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain === 'built-up' || at.terrain === 'built-up';
 
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>
   size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
-/** The save of a target against hits of this unit, or of the ships; one save for each hit (CO-33). */
+/** The save of a target against hits of this unit, or of the ships. Each hit allows one save (CO-33). */
 function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? positionSave(at) : groundSave(at);
   if (position) return position;
@@ -38,7 +38,7 @@ function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   return at.defends && at.riverBank ? saveBy(SAVES.riverBank, 'CO-36') : null;
 }
 
-/** A line's shots at the enemy: target by target, and there in list order, ships last. */
+/** The shots of one side, by target, and for each target in the order of the list; ships fire last. */
 function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
   return enemy.flatMap((at): Shot[] => {
     const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
@@ -51,12 +51,12 @@ function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boo
   });
 }
 
-/** SP lost by an unprotected transport unit without a die: one for each unit attacking it (CO-32). */
+/** SP that an unprotected transport unit loses without a die: one for each unit that attacks it (CO-32). */
 export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
   return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
 }
 
-/** CO-26: units fire in list order, then the ships; the saves follow target by target. */
+/** CO-26: the order of fire: units in the order of the list, then the ships. Saves follow target by target. */
 function inFiringOrder(shots: readonly Shot[]): readonly Shot[] {
   return [...shots.filter(({ by }) => by).sort((a, b) => a.by!.index - b.by!.index), ...shots.filter(({ by }) => !by)];
 }
@@ -75,18 +75,18 @@ function throwShots(dice: Dice, shots: readonly Shot[]): readonly ShotResult[] {
 
 export interface Volley {
   readonly shots: readonly Shot[];
-  /** Results of each shot; none with exact dice, which tell a side's losses alone. */
+  /** The results of each shot. Exact dice give none, because they compute only a side's losses. */
   readonly results: readonly ShotResult[];
-  /** Losses of the side under fire, unit by unit up to its SP. */
+  /** SP lost by the side under fire; a unit cannot lose more than it has. */
   readonly spLost: number;
-  /** All its units in contact and behind are at 0 SP (CO-68). */
+  /** True if all its units, in contact and behind, are at 0 SP (CO-68). */
   readonly eliminated: boolean;
 }
 
-/** A side's losses, a mark for any unit still standing, and unsaved hits on the current target. */
+/** A side's losses, whether any of its units still stands, and hits on the present target that were not saved. */
 type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
 
-/** One side's fire, and the other side's saves. */
+/** Rolls the fire of one side and the saves of the other. */
 export function volley(dice: Dice, line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): Volley {
   const shots = shotsOf(line, enemy, naval);
   const isLastAtItsTarget = (part: number): boolean => shots[part + 1]?.at !== shots[part]!.at;

@@ -5,13 +5,13 @@ import type { Combatant } from './combat-input.js';
 import { fireDice, type FireDice } from './fire-dice.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './isolation.js';
 
-/** A unit in a combat, with its place in its own list, its enemy and its dice. */
+/** A unit in a combat, with its place in its own list, the enemy that it faces, and its dice. */
 export interface Fighter extends Combatant {
   readonly index: number;
   readonly defends: boolean;
-  /** Place in the enemy list, from 0. */
+  /** Index of the enemy that it faces, in the enemy's list, from 0. */
   readonly faces: number;
-  /** By *Combat*, for any target. */
+  /** Its dice by *Combat*, whatever the target. */
   readonly fire: FireDice;
 }
 
@@ -19,7 +19,7 @@ const inContact = ({ role }: Combatant): boolean => role === 'contact';
 /** True if a unit attacks its target; a unit without dice does nothing (CO-32). */
 export const attacks = ({ fire }: Fighter): boolean => fire.dice > 0;
 
-/** @throws {Refusal} for what no unit may be in a combat */
+/** @throws {Refusal} ILLEGAL for a unit that cannot take part in a combat as it is */
 function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClass, rangeInches }: Combatant): void {
   if (marks.includes('S') && marks.includes('I'))
     throw illegal(`${name} cannot be both very well armed (S) and very poorly armed (I)`, 'Combat', 'CO-30');
@@ -39,7 +39,7 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
     );
 }
 
-/** @throws {Refusal} for what no attacker may be */
+/** @throws {Refusal} ILLEGAL for a unit that cannot attack as it is */
 function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
   if (!isCombatType(type)) throw illegal(`${name}: ${type} does not attack`, 'Combat', 'CO-44');
   if (mode !== 'normal') throw illegal(`${name} may not move into combat: its mode is ${mode}`, 'Orders');
@@ -47,7 +47,7 @@ function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
     throw illegal(`${name} may not attack on day ${isolationDay} of isolation`, 'Supply', 'CO-10');
 }
 
-/** @throws {Refusal} for a list that is none */
+/** @throws {Refusal} ILLEGAL if the units of one side cannot fight together */
 function refuseLine(line: readonly Combatant[], word: string): void {
   if (!line.some(inContact)) throw illegal(`no unit of the ${word} is in contact`, 'Combat');
   const infantry = line.filter((unit) => inContact(unit) && isFootType(unit.type)).length;
@@ -55,7 +55,7 @@ function refuseLine(line: readonly Combatant[], word: string): void {
     throw illegal(`of the ${word}, more units stand behind than there is infantry in contact`, 'Combat', 'CO-38');
 }
 
-/** Places in the enemy list that a line's units face (CO-25): as they say, else by the order of the lists. */
+/** For each unit of a line the index of the enemy that it faces (CO-25): as typed, otherwise by the order of the lists. */
 function facing(line: readonly Combatant[], enemy: readonly Combatant[]): readonly number[] {
   const enemies = enemy.flatMap((unit, index) => (inContact(unit) ? [index] : []));
   const faces = new Map<Combatant, number>();
@@ -76,11 +76,11 @@ function lineUp(line: readonly Combatant[], enemy: readonly Combatant[], defends
   });
 }
 
-/** Artillery units that fire, each using 1 LOG. */
+/** Artillery units that fire; each of them uses 1 LOG. */
 export const firingGuns = (line: readonly Fighter[]): readonly Fighter[] =>
   line.filter((unit) => unit.type === 'artillery' && attacks(unit));
 
-/** @throws {Refusal} when its guns need more LOG than there is */
+/** @throws {Refusal} ILLEGAL if the guns need more LOG than there is */
 function refuseLog(line: readonly Fighter[], log: number | undefined, word: string): void {
   const needed = firingGuns(line).length;
   if (log !== undefined && needed > log)
@@ -98,7 +98,7 @@ interface Lines {
   readonly defendersLog?: number | undefined;
 }
 
-/** Pairs of fighters with their dice. @throws {Refusal} ILLEGAL */
+/** Both sides as they fight, each unit with its enemy and its dice. @throws {Refusal} ILLEGAL if a unit may not fight so */
 export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
   [...input.attackers, ...input.defenders].forEach(refuseUnit);
   input.attackers.forEach(refuseAttacker);

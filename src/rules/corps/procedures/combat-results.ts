@@ -2,13 +2,13 @@ import { isCombatType, isSplittingType, type CombatResult } from '../vocabulary.
 import { autoTakenBy, type Volley } from './combat-fire.js';
 import type { Fighter } from './combat-lines.js';
 
-/** The fate of one unit; keys in the order of telling. */
+/** What became of one unit. The keys are in the order in which they are shown. */
 export type CombatantOutcome = {
   readonly name: string;
-  /** Dice that it threw, and their hits before saves. */
+  /** The dice that it threw, and their hits before saves. */
   readonly fireDice: number;
   readonly hits: number;
-  /** Hits on it before saves, ships' included. */
+  /** Hits on it before saves, those of ships included. */
   readonly hitsTaken: number;
   readonly autoTaken: number;
   readonly saved: number;
@@ -17,7 +17,7 @@ export type CombatantOutcome = {
   readonly result: CombatResult;
 };
 
-/** A unit with the effects of fire on it, before it is judged. */
+/** A unit with what the fire did to it, before the result is judged. */
 interface Struck {
   readonly unit: Fighter;
   readonly told: Omit<CombatantOutcome, 'result'>;
@@ -25,7 +25,7 @@ interface Struck {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** Each unit's fire and losses in a line. `fire` is its own side's volley, `incoming` the enemy's. */
+/** What the fire did to each unit of a line. `fire` is its own side's volley, `incoming` the enemy's. */
 function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volley, incoming: Volley): readonly Struck[] {
   const of = ({ shots, results }: Volley, which: (shot: Volley['shots'][number]) => boolean) =>
     shots.flatMap((shot, part) => (which(shot) ? [{ ...shot, ...results[part]! }] : []));
@@ -52,13 +52,13 @@ function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volle
   });
 }
 
-/** Combat results: nobody of the arms that support guns fought beside them (CO-40). */
+/** Combat results: true if no unit of the arms that support guns fought beside them (CO-40). */
 const isUnsupported = (defenders: readonly Fighter[]): boolean =>
   !defenders.some(({ role, type }) => role !== 'ranged' && isSplittingType(type));
 
 const isOverrun = ({ unit, told }: Struck): boolean => unit.type === 'artillery' && unit.role === 'contact' && told.spAfter > 0;
 
-/** Combat results: a surviving bigger combat unit that this one fought (CO-41). */
+/** Combat results: true if this unit fought a bigger combat unit that survived (CO-41). */
 function facesBigger({ unit }: Struck, survivors: readonly Struck[]): boolean {
   return survivors.some(
     ({ unit: enemy }) =>
@@ -75,11 +75,14 @@ export interface CombatVerdict {
   readonly attackers: readonly CombatantOutcome[];
   readonly defenders: readonly CombatantOutcome[];
   readonly attackerMayAdvance: boolean;
-  /** Detachments that a prepared position kept in place (CO-42). */
+  /** Number of detachments that a prepared position kept in place (CO-42). */
   readonly stayed: number;
 }
 
-/** The results of a combat for each unit (Combat results). @param attackersEliminated the whole attacking side, by losses */
+/**
+ * Judges the result of a combat for each unit (Combat results).
+ * @param attackersEliminated true if losses have eliminated the whole attacking side
+ */
 export function judge(
   lines: { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] },
   attack: Volley,

@@ -11,13 +11,13 @@ import { SAVE_FACES } from './saves.js';
 export interface Battlefield {
   readonly attackers: readonly Fighter[];
   readonly defenders: readonly Fighter[];
-  /** The attackers' fire, and the defenders'. */
+  /** The fire of the attackers, and of the defenders. */
   readonly attack: Volley;
   readonly defence: Volley;
   readonly verdict: CombatVerdict;
 }
 
-/** Several units on either side: enemies by choice, or by the order of the lists (CO-25). */
+/** True if either side has several units, so that enemies were chosen, or follow from the order of the lists (CO-25). */
 const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.length > 1 || defenders.length > 1;
 
 const diceSteps = (line: readonly Fighter[]): readonly Step[] =>
@@ -59,7 +59,7 @@ function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
   });
 }
 
-/** Rulings on the hits of one unit: the lack of a save for some of them, and more savable hits than it had SP. */
+/** Rulings on the hits of one unit: that some of them allow no save, or that there were more hits than SP. */
 function hitRulings(unit: Fighter, { shots, results }: Volley): readonly (string | false)[] {
   const taken = shots.flatMap((shot, part) => (shot.at === unit ? [{ ...shot, hits: results[part]!.hits }] : []));
   const bare = taken.filter(({ hits, save }) => hits > 0 && save === null);
@@ -78,7 +78,7 @@ const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string,
   retires: ['retires 6" before a bigger unit', 'CO-41'],
 };
 
-/** Fates of a line's units under the enemy's fire. */
+/** The steps on what became of each unit under the enemy's fire. */
 const fateSteps = (
   line: readonly Fighter[],
   outcomes: readonly CombatantOutcome[],
@@ -107,13 +107,13 @@ const fateSteps = (
     ];
   });
 
-/** Fate of a side as a whole, and its supplies used. */
+/** The steps on what became of a side as a whole, and on its supplies. */
 const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
   ...when(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
   ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),
 ];
 
-/** The working: dice, to hit, saves, and the fate of every unit. */
+/** The working: dice, numbers to hit, saves, and what became of every unit. */
 export function combatSteps(field: Battlefield): readonly Step[] {
   const { attackers, defenders, attack, defence, verdict } = field;
   const contactLost = defenders.some(

@@ -22,7 +22,10 @@ type CombatSide = 'attackers' | 'defenders';
 
 const NAME_LENGTH = 60;
 
-/** A unit as it goes into a combat; values in brackets after its name beat these. A unit silent by them leaves its LOG to others (CO-69). */
+/**
+ * A unit as it enters a combat. Values typed in brackets after its name replace these. A unit that is typed as silent uses no
+ * LOG (CO-69).
+ */
 const combatantOf =
   (role: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>, given: readonly JsonObject[]): JsonObject => {
@@ -46,7 +49,7 @@ const combatantOf =
     };
   };
 
-/** LOG on which a side's guns may draw; undefined when it has none of them. */
+/** The LOG that a side's guns may use; undefined if the side has no guns. */
 const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene<CombatSide>) =>
   logFor(
     scene.battle,
@@ -77,7 +80,7 @@ function sideEffects(
   });
 }
 
-/** Artillery Ranges: distance from guns firing from afar to their enemy (CO-25). */
+/** Artillery Ranges: the distance from guns that support from afar to their enemy (CO-25). */
 const firingIn =
   (own: CombatSide, other: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>, key: string, overrides: Overrides): Found | undefined => {
@@ -91,11 +94,11 @@ const firingIn =
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
-/** Exact dice tell a side's losses, and not unit by unit. */
+/** True if there are results unit by unit; exact dice compute only a side's losses. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
-/** Combat, Combat results: all units that contact links. */
+/** Combat, Combat results: the combat of all units that are linked by contact. */
 export const combat = corpsProcedure({
   id: 'corps.combat',
   sections: [
@@ -119,7 +122,7 @@ export const combat = corpsProcedure({
         attackersNaval: (unit, scene) => shipsFor(unit, scene, 'attackersNaval'),
         attackersLog: gunsLog('attackers'),
       },
-      // Guns may hold their fire for others without LOG: a gun firing without LOG is refused on payment.
+      // Guns may hold their fire so that others have LOG. Guns that fire without LOG are refused when it is paid.
       list: {
         key: 'attackers',
         item: combatantOf('attackers'),
@@ -151,7 +154,7 @@ export const combat = corpsProcedure({
     const { attackers, defenders } = combatLines(input);
     const attack = volley(dice, attackers, defenders, input.attackersNaval);
     const defence = volley(dice, defenders, attackers, input.defendersNaval);
-    // By losses: overrun guns do not count (CO-68).
+    // Losses by fire. Overrun guns are not among them (CO-68).
     const losses = {
       attackersSpLost: defence.spLost,
       defendersSpLost: attack.spLost,
@@ -180,7 +183,7 @@ export const combat = corpsProcedure({
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),
-    // Attackers of this phase are asked about; units that were only attacked have thrown as well.
+    // Only attackers of this phase count here, because units that were merely attacked have thrown dice too.
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],

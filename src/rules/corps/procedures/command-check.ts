@@ -13,7 +13,7 @@ export const COMMAND_INCHES = 18; // Command
 const HQ_STATES = ['competent', 'not-competent', 'lost'] as const;
 type HqState = (typeof HQ_STATES)[number];
 
-/** CO-6: an HQ on the table, of the unit's own division or of the corps or army above it. */
+/** CO-6: the state of an HQ on the table, of the unit's own division or of the corps or army above it. */
 export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
   if (headquarters.sp === 0) return 'lost';
   if (headquarters.type !== 'hq') return 'not-competent';
@@ -32,7 +32,7 @@ const hqsOf = (unit: CorpsUnit | undefined, battle: CorpsBattle): readonly Corps
   unitsOf(battle).filter((hq) => hq.id !== unit?.id && hqStateFor(unit, hq, battle) === 'competent');
 
 const toNamedHq = MEASURES.between<'unit' | 'headquarters'>('unit', 'headquarters', [COMMAND_INCHES]);
-/** CO-6: of several that may command it the nearest counts. */
+/** CO-6: if several HQs may command it, the nearest one counts. */
 const toNearestHq = MEASURES.nearest<'unit' | 'headquarters'>(
   'unit',
   ({ battle, one }) => hqsOf(one('unit'), battle),
@@ -40,7 +40,7 @@ const toNearestHq = MEASURES.nearest<'unit' | 'headquarters'>(
   'nearest HQ of its chain',
 );
 
-/** A unit, and how far its nearest HQ is. */
+/** A unit, with the distance of its nearest HQ. */
 export interface Beyond {
   readonly unit: CorpsUnit;
   readonly inches: number;
@@ -63,7 +63,7 @@ export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   });
 }
 
-/** Command. */
+/** Command: whether a unit is in command. */
 export const commandCheck = corpsProcedure({
   id: 'corps.command-check',
   sections: ['Command'],

@@ -8,7 +8,7 @@ import { DETACHMENT_DICE } from './fire-dice.js';
 
 const DETACHMENT_SP = 1; // Deploying into detachments
 
-/** Deploying into detachments: companies or squadrons of 1 SP, at no cost to movement. */
+/** Deploying into detachments: a battalion deploys companies or squadrons of 1 SP, at no cost in movement. */
 export const deployDetachments = corpsProcedure({
   id: 'corps.deploy-detachments',
   sections: ['Deploying into detachments'],

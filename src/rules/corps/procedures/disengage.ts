@@ -9,7 +9,7 @@ import { checkMover } from './movement.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 
-/** Movement: leaving a contact by day. Night Phase: Movement: by night. Each unit for itself (CO-21). */
+/** Movement: a unit leaves a contact by day. Night Phase: Movement: by night. Each unit rolls for itself (CO-21). */
 export const disengage = corpsProcedure({
   id: 'corps.disengage',
   sections: ['Movement', 'Night Phase: Movement'],

@@ -12,7 +12,7 @@ const WORKERS = ['engineers', 'hq'] as const;
 type Workers = (typeof WORKERS)[number];
 type WorkResult = 'in-progress' | 'success' | 'failure';
 
-/** Engineers: turns of work by engineers; opposed, null: not possible (CO-52, CO-53). */
+/** Engineers: turns that each work takes; null if it is not possible under opposition (CO-52, CO-53). */
 export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; readonly opposed: number | null }>> = {
   'bridge-stream': { unopposed: 1, opposed: null },
   'bridge-river': { unopposed: 3, opposed: null },
@@ -24,7 +24,7 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
 
 export const HQ_TIMES = 2; // Engineers, CO-54
 
-/** Engineers: results of laying charges under opposition, by the face of the die. */
+/** Engineers: results of laying charges under opposition, by the die. */
 export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly result: WorkResult; readonly spLost: number }[] = [
   { faces: '1-2', result: 'failure', spLost: 1 },
   { faces: '3-4', result: 'failure', spLost: 0 },
@@ -33,14 +33,14 @@ export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly res
 
 const job = (row: unknown): Job => row as Job;
 
-/** @throws {Refusal} for a unit that does no engineering work */
+/** @throws {Refusal} ILLEGAL for a unit that cannot do engineering work */
 function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
   if (type === 'engineers') return 'engineers';
   if (type === 'hq' && engineerHq) return 'hq';
   throw illegal(`${name} has no engineers`, 'Engineers');
 }
 
-/** Values of a job's workers, if still there. */
+/** A value of the unit that works on the job; undefined if it is gone. */
 const ofWorkers =
   <T>(pick: (unit: CorpsUnit) => T) =>
   (row: unknown, { battle }: CorpsScene): T | undefined => {
@@ -57,7 +57,7 @@ const DONE: Readonly<Record<Task, string>> = {
   'clear-mines': 'The mines are cleared',
 };
 
-/** Engineers: bridges, charges, mines, fortifications. */
+/** Engineers: work on bridges, charges, mines and fortifications. */
 export const engineering = corpsProcedure({
   id: 'corps.engineering',
   sections: ['Engineers'],
@@ -125,7 +125,7 @@ export const engineering = corpsProcedure({
       ],
     };
   },
-  /** A bridge with charges waits for them to be fired; any other work that is done stands, and nothing is left to do. */
+  /** A prepared bridge remains a job until the charges are fired. Any other finished work ends its job. */
   after(desk, { outcome, roles }) {
     const done = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
     if (!done || outcome.result !== 'success' || done.task === 'demolition') return;

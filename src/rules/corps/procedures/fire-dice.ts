@@ -2,7 +2,7 @@ import type { Step } from '../../result.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
 
-/** Combat: dice of a battalion-sized unit; those not listed have none (CO-27). */
+/** Combat: fire dice of a battalion. Types that are not listed have none (CO-27). */
 export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
   infantry: 2,
   engineers: 2,
@@ -22,7 +22,7 @@ export const POOR_DICE = -1; // Combat: (I)
 const HALF_DICE_DAY = 3; // Supply
 const NO_DICE_DAY = 4; // Supply
 
-/** A unit as its fire dice are counted. */
+/** What a unit's fire dice depend on. */
 interface Firer {
   readonly type: UnitType;
   readonly size: Size;
@@ -34,14 +34,14 @@ interface Firer {
 
 export interface FireDice {
   readonly dice: number;
-  /** Their working. */
+  /** The working of the dice. */
   readonly steps: readonly Step[];
 }
 
-/** Types of which the book's list of fire dice does not speak by name (CO-27). */
+/** Types that the book's list of fire dice does not name (CO-27). */
 const UNLISTED: readonly UnitType[] = ['engineers', 'armoured-recce', 'transport', 'protected-transport', 'support', 'hq'];
 
-/** Fire dice by the day of isolation: halved, rounded down, on day 3, none from day 4 on (Supply, CO-10). */
+/** Fire dice by the day of isolation: halved and rounded down on day 3, none from day 4 on (Supply, CO-10). */
 export function isolatedDice(dice: number, isolationDay: number): number {
   if (isolationDay >= NO_DICE_DAY) return 0;
   return isolationDay === HALF_DICE_DAY ? Math.floor(dice / 2) : dice;
@@ -80,7 +80,7 @@ function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDi
   };
 }
 
-/** Combat: the dice that a unit throws, before its target is looked at. */
+/** Combat: the dice that a unit throws, whatever its target. */
 export function fireDice(firer: Firer, defends: boolean): FireDice {
   const { dice, steps } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
   if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps };

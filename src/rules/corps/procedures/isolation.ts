@@ -8,7 +8,7 @@ import { fireDice, isolatedDice } from './fire-dice.js';
 export const LAST_ATTACK_DAY = 1; // Supply, CO-10
 export const REMOVED_DAY = 4; // Supply
 
-/** Limits of a day of isolation, and the remaining fire dice (Supply; CO-9, CO-10). */
+/** What a unit may do on a day of isolation, and its fire dice (Supply; CO-9, CO-10). */
 export function isolationOn(isolationDay: number, dice: number) {
   return {
     mayAttack: isolationDay <= LAST_ATTACK_DAY,
@@ -37,7 +37,7 @@ export const isolation = corpsProcedure({
       },
     },
   },
-  // A defender in an emplacement throws one more, guns without LOG none.
+  // The number of dice may be typed: a defender in an emplacement throws one more, and guns without LOG throw none.
   circumstances: ['fireDice'],
   run(_dice, { isolationDay, fireDice: dice }) {
     const outcome = isolationOn(isolationDay, dice);

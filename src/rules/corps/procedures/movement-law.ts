@@ -4,7 +4,7 @@ import { illegal } from '../../refusal.js';
 import { halfUp } from '../rounding.js';
 import { CONTACTS, DAY_OR_NIGHT, flag, int, MOVE_ORDERS, MOVE_TYPES, number, POSITIONS, SIZES } from '../vocabulary.js';
 
-/** A move as it is told. */
+/** The input of a move. */
 export const MOVE = z.strictObject({
   moveType: z.enum(MOVE_TYPES).describe('Row of the table; of the vehicle, if it rides'),
   phase: z.enum(DAY_OR_NIGHT).default('day').describe('By day or overnight'),
@@ -28,7 +28,11 @@ export const MOVE = z.strictObject({
 });
 export type Move = z.output<typeof MOVE>;
 
-/** Refuses a forbidden move. @param used the move's share of the turn, once known @throws {Refusal} ILLEGAL */
+/**
+ * Refuses a move that is not allowed.
+ * @param used the share of the turn's move, once known
+ * @throws {Refusal} ILLEGAL, with the reason
+ */
 export function refuseMove(move: Move, used = 0): void {
   const { moveType, phase, orders, contact, position } = move;
   const transport = orders === 'transport';

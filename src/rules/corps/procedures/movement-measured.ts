@@ -1,4 +1,4 @@
-/** Movement: what the map tells of a way (CO-76). */
+/** Movement: what a way on the map means for the input of a move (CO-76). */
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthOf, longerThanTyped } from '../../ground/going.js';
@@ -18,10 +18,10 @@ export const GROUND_OF = {
   roadInches: 'road',
 } as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
-/** True if a person has typed inches of the move. */
+/** True if a person has typed any inches of the move. */
 export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
-/** The inches over one kind of ground. A person typing some of the inches types all of them. */
+/** The inches over one kind of ground. If a person types inches for one kind, he types them for all. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   return (scene: Scene): Found | undefined => {
     const unit = scene.one('unit');
@@ -46,7 +46,7 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   };
 }
 
-/** The inches of each key of a way, not rounded; undefined where the map does not tell them. */
+/** The inches of a way for each key, not rounded; undefined if the map cannot give them. */
 export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | undefined {
   const unit = scene.one('unit');
   const way = isTyped(scene) ? undefined : MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -70,7 +70,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
     const all = INCH_KEYS.reduce((sum, each) => sum + typed(each), 0);
     return longerThanTyped(lengthOf(way.legs), all, way.map);
   }
-  // From the worst ground on.
+  // Summed from the worst ground on.
   const upTo = (index: number, inchesOf: (each: InchKey) => number): number =>
     INCH_KEYS.slice(0, index + 1).reduce((sum, each) => sum + inchesOf(each), 0);
   const isBetter = INCH_KEYS.some(
@@ -84,7 +84,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   return isBetter ? roundedTo(over[GROUND_OF[key]], 'in') : undefined;
 };
 
-/** The streams on its way, where fewer were typed. */
+/** The number of streams on the way, if fewer were typed; otherwise undefined. */
 function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -92,7 +92,7 @@ function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
-/** Keys settled by a way's drawn ground. */
+/** Input keys that the drawn ground of a way fills in. */
 export const DRAWN = {
   roughInches: inchesOtherwise('roughInches'),
   brokenInches: inchesOtherwise('brokenInches'),
@@ -101,7 +101,7 @@ export const DRAWN = {
   streamCrossings: streamsOtherwise,
 };
 
-/** The question where the map does not tell the ground. */
+/** What a person is asked if the map does not show the ground. */
 const unsaid = (over: GroundInches | null) =>
   invalid(
     'to',
@@ -110,7 +110,7 @@ const unsaid = (over: GroundInches | null) =>
       : 'its way goes through a wood or hedges, dense or open: an umpire says which with /map feature, or type the inches, dense as rough, open as broken',
   );
 
-/** Streams that its way crosses. */
+/** The number of streams that the way crosses. */
 function streams(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -129,7 +129,7 @@ function streams(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** A move towards the nearest enemy, by the map; measured only where the rules ask for it (CO-7, CO-18). */
+/** True if the way goes towards the nearest enemy, by the map. It is measured only if the rules ask for it (CO-7, CO-18). */
 function nearer(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -146,7 +146,7 @@ function nearer(scene: Scene, key: string): Found | undefined {
   return { of: [unit], value: goes ?? false, doubt, words: () => words };
 }
 
-/** @param edges inches beyond which a move over one kind of ground does not fit */
+/** @param edges gives the inches beyond which a move over one kind of ground does not fit */
 export const measuredMove = (edges: (key: InchKey) => (scene: Scene) => readonly number[]) => ({
   roughInches: inches('roughInches', edges('roughInches')),
   brokenInches: inches('brokenInches', edges('brokenInches')),

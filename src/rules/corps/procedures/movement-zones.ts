@@ -1,4 +1,4 @@
-/** Zones of control on the way of a move, where a map that is record tells both (Movement, CO-19, CO-83). */
+/** Zones of control on the way of a move, on a binding map (Movement, CO-19, CO-83). */
 import { areasAt } from '../../ground/crossing.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import { farFromLine } from '../../ground/measuring.js';
@@ -10,7 +10,7 @@ import { enemiesOf, MEASURES } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { zoneInchesOf } from './zone-of-control.js';
 
-/** An enemy into whose zone a way leads, and how near it comes. */
+/** An enemy whose zone of control a way enters, and how near it comes. */
 interface Entered {
   readonly enemy: CorpsUnit;
   readonly zoneInches: number;
@@ -69,6 +69,6 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
     );
 }
 
-/** Remarks on moves allowed by an umpire. */
+/** Remarks on a move that an umpire allows against these rules. */
 export const zoneRemarks = (scene: CorpsScene<'unit' | 'contacted'>): readonly string[] =>
   zonesEntered(scene).map((entered) => `${wordsOf(entered, 'Its')} (Movement, CO-19).`);

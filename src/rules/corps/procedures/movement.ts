@@ -11,14 +11,14 @@ import { MOVE, type Move, refuseMove } from './movement-law.js';
 import { DRAWN, GROUND_OF, inchesOnWay, isTyped, measuredMove } from './movement-measured.js';
 import { checkZones, zoneRemarks } from './movement-zones.js';
 
-/** Ground of the movement table; all of a built-up area is road. */
+/** Kinds of ground in the movement table. A built-up area counts as road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
 type Ground = (typeof GROUNDS)[number];
 type Inches = Readonly<Record<Ground, number>>;
 
 const row = (rough: number, broken: number, open: number, road: number): Inches => ({ rough, broken, open, road });
 
-/** Movement: inches of one move. */
+/** Movement: inches of a whole move. */
 export const MOVE_INCHES: Readonly<Record<MoveType, Inches>> = {
   recce: row(3, 6, 10, 20),
   wheeled: row(2, 4, 8, 15),
@@ -32,7 +32,7 @@ export const TRANSPORT_TIMES = 3; // Movement, CO-16
 export const STREAM_FRACTION = 1 / 2; // Movement
 export const EMBUS_FRACTION = 1 / 4; // Movement
 const EXACT = 1e-9;
-/** Shares on record are rounded to four decimals. */
+/** Recorded shares of a move are rounded to four decimals, so they may be wrong by this much. */
 export const SHARE_ROUNDED = 5e-4;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {
@@ -52,7 +52,7 @@ function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | 
   return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? unit.moveType;
 }
 
-/** The kind of contact with this unit (Deploying into detachments). */
+/** The kind of contact that a move makes with this unit (Deploying into detachments). */
 export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactWith {
   if (!isCombatType(type)) return 'rear';
   return type === 'artillery' ? 'artillery' : size;
@@ -60,7 +60,10 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
 
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 
-/** Share of its move that a unit has used with this one: before, terrain by terrain, streams, embussing and debussing (CO-15, CO-17, CO-72). */
+/**
+ * The share of its move that a unit has used after this one: the share used before, each kind of ground, streams, embussing
+ * and debussing (CO-15, CO-17, CO-72).
+ */
 function fractionUsed(move: Move, allowed: Inches): number {
   const gone = inchesOf(move);
   const terrain = GROUNDS.reduce((sum, ground) => sum + (gone[ground] === 0 ? 0 : gone[ground] / allowed[ground]), 0);
@@ -75,12 +78,12 @@ function modeAfterOf({ orders, debus }: Move): Mode {
   return debus ? 'disembarking' : 'transport';
 }
 
-/** Refuses a unit surprised this turn (Movement, CO-22). @throws {Refusal} ILLEGAL */
+/** Refuses a unit that was surprised this turn (Movement, CO-22). @throws {Refusal} ILLEGAL for such a unit */
 export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised) throw illegal(`${name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
 }
 
-/** Prefix of remarks on a division's payments: stocks are its side's secret. */
+/** The beginning of remarks on what a division pays. They are secret to its side. */
 const FIRST_MOVE = 'The first such move of ';
 
 function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
@@ -99,7 +102,7 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
   ];
 }
 
-/** Orders; Movement; Command; Deploying into detachments; Night Phase: Movement. Nothing is rolled. */
+/** Orders; Movement; Command; Deploying into detachments; Night Phase: Movement: the move of a unit, without dice. */
 export const movement = corpsProcedure({
   id: 'corps.movement',
   sections: ['Orders', 'Movement', 'Command', 'Deploying into detachments', 'Night Phase: Movement'],

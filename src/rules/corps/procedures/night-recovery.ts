@@ -9,7 +9,7 @@ import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, format
 import { isEliminated, missingSp } from '../unit.js';
 import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
 
-/** SP that this unit has lost and may get back overnight: in command, not isolated, not gone (CO-61). */
+/** SP that a unit has lost and may regain overnight. It must be in command, not isolated and not eliminated (CO-61). */
 export function recoverableSp(unit: CorpsUnit): number {
   return unit.inCommand && unit.isolationDay === 0 && !isEliminated(unit) ? missingSp(unit) : 0;
 }
@@ -23,7 +23,7 @@ const lostIn =
       .filter(({ type }) => includes(type))
       .reduce((sum, unit) => sum + recoverableSp(unit), 0);
 
-/** True if the formation, or a corps or army above it, has such a thing (CO-60). */
+/** True if the formation, or a corps or army above it, has this (CO-60). */
 const inChain =
   (has: (formation: Formation) => boolean) =>
   (row: unknown, { battle }: CorpsScene): boolean =>
@@ -31,7 +31,7 @@ const inChain =
 
 const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, formation(row).id);
 
-/** Night Phase: Recovery. The umpire chooses the units. */
+/** Night Phase: Recovery: SP that a division regains. The umpire chooses the units. */
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
   sections: ['Night Phase: Recovery', 'Command', 'Supply'],

@@ -5,13 +5,13 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 
-/** @throws {Refusal} when it is no HQ, or one that is not lost */
+/** @throws {Refusal} ILLEGAL for a unit that is no HQ, or is not lost */
 function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
   if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ`, 'Turn sequence');
   return lostTurn;
 }
 
-/** Turn sequence: HQs lost in the move before are replaced. */
+/** Turn sequence: the replacement of HQs lost in the turn before. */
 export const replaceHq = corpsProcedure({
   id: 'corps.replace-hq',
   sections: ['Turn sequence'],

@@ -19,7 +19,10 @@ import {
 
 type Rates = Readonly<Record<DivisionType, number>>;
 
-/** Night Phase: Resupply, 1944-45: LOG and POL together in one night, infantry divisions LOG alone (CO-62). */
+/**
+ * Night Phase: Resupply, 1944-45: the rate for LOG and POL together, and the rate for infantry divisions, which get only LOG
+ * (CO-62).
+ */
 const rates = (logAndPol: number, logOnly: number): Rates => ({ armoured: logAndPol, motorised: logAndPol, infantry: logOnly });
 const WESTERN = rates(10, 5);
 export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
@@ -32,7 +35,7 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
 
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
 
-/** Said where nothing comes up for want of a route overland. */
+/** Remarks if a division gets nothing because it has no route overland. */
 export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
   division?.supplyRoute === 'overland' && isCutOff(battle, division.id)
     ? [`${division.name} is wholly cut off: overland nothing reaches it (Supply, CO-66).`]
@@ -40,12 +43,12 @@ export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefin
 
 const half = (units: number): number => Math.floor(units / 2);
 
-/** CO-66: a division wholly cut off gets nothing overland, whatever its route. */
+/** CO-66: a division that is wholly isolated gets nothing overland, whatever its route. */
 function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation['supplyRoute'] {
   return supplyRoute === 'overland' && isCutOff(battle, id) ? 'none' : supplyRoute;
 }
 
-/** Night Phase: Resupply. */
+/** Night Phase: Resupply: the supplies that a division gets. */
 export const resupply = corpsProcedure({
   id: 'corps.resupply',
   sections: ['Night Phase: Resupply', 'Weather'],

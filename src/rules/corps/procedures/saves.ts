@@ -7,7 +7,7 @@ export const HIT_FACES: readonly number[] = [6]; // Combat, Air and Sea Power
 export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // Combat: in transport mode or disembarking
 export const SAVE_FACES: readonly number[] = [4, 5, 6]; // Combat
 
-/** A saving roll of *Combat*: its unit and cause; one for each hit, whatever the number of reasons (CO-33). */
+/** A saving roll of *Combat*: which unit has it, and why. Each hit allows one, however many reasons there are (CO-33). */
 export interface SaveLine {
   readonly reason: string;
   readonly who: string;
@@ -30,7 +30,7 @@ export const SAVES = {
   riverBank: { reason: 'river bank', who: 'Defenders, if nothing else applies', against: 'any hit in a combat', cite: 'Combat' },
 } as const satisfies Readonly<Record<string, SaveLine>>;
 
-/** The grounds of a save. */
+/** Why a unit has a save, and at which die. */
 export interface Save {
   readonly line: SaveLine;
   readonly cites: readonly [string, ...string[]];
@@ -38,7 +38,7 @@ export interface Save {
 
 export const saveBy = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });
 
-/** A unit under fire, as its position counts. */
+/** A unit under fire, with what its position gives it. */
 export interface Stander {
   readonly type: UnitType;
   readonly terrain: Terrain;
@@ -47,12 +47,12 @@ export interface Stander {
 
 const inRough = ({ type, terrain }: Stander): boolean => terrain === 'rough' && !isArmourType(type);
 
-/** The saving roll by ground alone: the only one of an attacker (Combat, CO-33). */
+/** The saving roll that the ground alone gives, which is all that an attacker has (Combat, CO-33). */
 export function groundSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }
 
-/** A unit's saving roll by its position, when it is attacked; null: none (Combat, CO-34). */
+/** The saving roll that a unit's position gives it when it is attacked; null if none (Combat, CO-34). */
 export function positionSave(target: Stander): Save | null {
   const foot = isFootType(target.type);
   const rulings = target.type === 'engineers' ? ['CO-34'] : [];
@@ -62,14 +62,14 @@ export function positionSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough) : null;
 }
 
-/** Inputs from a unit that is fired at from afar. */
+/** Values that a unit under fire from afar fills in. */
 export const STRUCK = {
   targetType: ({ type }: CorpsUnit) => type,
   targetSp: spOnTable,
   targetWorks: ({ works }: CorpsUnit) => works,
 };
 
-/** Its terrain, which a map may tell (CO-84). */
+/** Its terrain, which a map may give (CO-84). */
 export const STRUCK_IN = {
   targetTerrain: (unit: CorpsUnit, { battle }: { readonly battle: CorpsBattle }) => terrainOf(unit, battle),
 };

@@ -11,7 +11,7 @@ type DivisionMove = (typeof DIVISION_MOVES)[number];
 const SOURCES = ['own-division', 'corps', 'army', 'other-division'] as const;
 type Source = (typeof SOURCES)[number];
 
-/** Supply: POL that a division burns in a turn, by its furthest-reaching move (CO-47). */
+/** Supply: POL that a division uses in a turn, by its longest kind of move (CO-47). */
 export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove, number>>>> = {
   armoured: { none: 0, normal: 1, transport: 1 },
   motorised: { none: 0, normal: 0, transport: 1 },
@@ -19,21 +19,21 @@ export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove
 };
 export const LOG_PER_FIRING = 1; // Supply
 
-/** Supply: the owner of a stock as seen from a division: the division itself, or its corps or army (CO-49). */
+/** Supply: who holds a stock, as seen from a division: the division itself, or its corps or army (CO-49). */
 export function sourceFor(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
   if (division === undefined || division.id === holder.id) return 'own-division';
   const above = chainOf(battle, division.id).some(({ id }) => id === holder.id);
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
 }
 
-/** The stock behind a typed `source`: undefined when the division has no superior of that level. */
+/** The holder of the stock that a typed `source` means; undefined if the division has no superior of that level. */
 function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
   const source = typed?.source;
   if (source !== 'corps' && source !== 'army') return division;
   return chainOf(battle, division.id).find(({ id, echelon }) => id !== division.id && echelon === source);
 }
 
-/** Supply: what a division's moves and guns use up. */
+/** Supply: what a division's moves and guns use. */
 export const supplyUse = corpsProcedure({
   id: 'corps.supply-use',
   sections: ['Supply'],

@@ -3,7 +3,7 @@ import { modifier, note, result, table, when } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { int, type Season, SEASONS, type Weather } from '../vocabulary.js';
 
-/** Weather, NW Europe: by season, a column for each face of the die. */
+/** Weather, NW Europe: for each season, a column for each face of the die. */
 export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, Weather, Weather, Weather, Weather]>> = {
   spring: ['overcast', 'overcast', 'cloudy', 'cloudy', 'fine', 'fine'],
   summer: ['overcast', 'cloudy', 'fine', 'fine', 'fine', 'fine'],
@@ -11,7 +11,7 @@ export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, 
   winter: ['overcast', 'overcast', 'overcast', 'overcast', 'cloudy', 'fine'],
 };
 
-/** Weather: rolled once a day, before its first turn. */
+/** Weather: the roll once a day, before its first turn. */
 export const weather = corpsProcedure({
   id: 'corps.weather',
   sections: ['Weather', 'Turn sequence', 'Night Phase: Resupply'],

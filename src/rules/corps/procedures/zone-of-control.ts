@@ -17,7 +17,7 @@ import {
 
 interface Base {
   readonly widthInches: number;
-  /** Null: the rulebook gives none. */
+  /** Depth in inches; null if the rulebook gives none. */
   readonly depthInches: number | null;
 }
 const bases = (widthInches: number, depthInches: number | null): Base => ({ widthInches, depthInches });
@@ -27,7 +27,7 @@ const TANKS = bases(2, 4);
 const GUNS = bases(2, 3);
 const VEHICLES = bases(1.5, 4);
 
-/** Basing: battalions, and units without another size. */
+/** Basing: bases of battalions, and of units that have only one size. */
 export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = {
   infantry: FOOT,
   engineers: FOOT, // CO-20
@@ -44,7 +44,7 @@ export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = 
 const COMPANY = bases(1.5, 1);
 const SQUADRON = bases(1.5, 2.5);
 
-/** Basing: detachments; a motorcycle one is 1 inch deep, by the umpire's word. */
+/** Basing: bases of detachments. That of motorcycles is 1 inch deep if the umpire agrees. */
 export const DETACHMENT_BASES: Readonly<Partial<Record<UnitType, Base>>> = {
   infantry: COMPANY,
   engineers: COMPANY, // CO-20
@@ -54,7 +54,7 @@ export const DETACHMENT_BASES: Readonly<Partial<Record<UnitType, Base>>> = {
   armour: SQUADRON,
 };
 
-/** Basing: HQs. */
+/** Basing: bases of HQs. */
 export const HQ_BASES: Readonly<Record<HqLevel, Base>> = {
   division: bases(1.5, null),
   corps: bases(2, null),
@@ -78,11 +78,11 @@ function zoneOf(type: UnitType, size: Size, hqLevel: HqLevel, isBuiltUp: boolean
   return isCombatType(type) && size === 'battalion' && !isBuiltUp ? baseOf(type, size, hqLevel).widthInches : 0;
 }
 
-/** The zone of control of a unit, inches all around. */
+/** The reach of a unit's zone of control in inches, all around its base. */
 export const zoneInchesOf = ({ type, size, hqLevel, terrain }: CorpsUnit): number =>
   zoneOf(type, size, hqLevel, terrain === 'built-up');
 
-/** Basing; zones of control under Movement. */
+/** Basing, and Movement (zones of control): the base of a unit and the reach of its zone. */
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
   sections: ['Basing', 'Movement', 'Deploying into detachments'],

@@ -6,12 +6,16 @@ import type { CullenBattle, CullenUnit } from '../state.js';
 
 export const { defineAct, umpireAct } = actsOf<CullenBattle>();
 
-/** A unit that the actor may know of. */
+/** Finds a unit that the actor may know. */
 export const knownUnit = knownRow<CullenUnit, Desk>('unit', {
   knows: (unit, { draft, actor }) => knows(actor.sideId!, unit, draft.battle),
 });
 
-/** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit they cannot know), NOT_YOURS, ILLEGAL */
+/**
+ * Finds a unit that the actor may command.
+ * @throws {Refusal} NOT_FOUND for an unknown unit, also an enemy's that he cannot know; NOT_YOURS for another side's; ILLEGAL
+ * if it can take no part any more
+ */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
   const unit = knownUnit(desk, id, field);
   requireOwn(desk, unit.side, field);
@@ -20,6 +24,9 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
   return unit;
 }
 
-/** The audience of units' deeds: the side of the first unit under a marker, else everybody: the table shows them. */
+/**
+ * Who learns what units do: the side of the first of them under a marker; if there is none, everybody, because the table
+ * shows it.
+ */
 export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

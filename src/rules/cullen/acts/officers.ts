@@ -10,14 +10,14 @@ import { affairOf, defineAct, ownUnit } from './act.js';
 
 const officer = idOf('unit', 'The officer');
 
-/** @throws {Refusal} ILLEGAL for anybody else */
+/** @throws {Refusal} ILLEGAL if the unit is no officer */
 function ownOfficer(desk: Desk, id: string): CullenUnit {
   const found = ownUnit(desk, id, 'officer');
   if (found.kind !== 'officer') throw illegal(`${found.name} is no officer`, 'Elements');
   return found;
 }
 
-/** An officer joins a unit: his factor counts for it, and he shares its risk (Rally, Risk to Officers). */
+/** An officer joins a unit. His factor then counts for it, and he shares its risk (Rally, Risk to Officers). */
 export const attachOfficer = defineAct({
   id: 'attach-officer',
   offered: { with: (each) => (each as CullenUnit).kind === 'officer' },
@@ -33,7 +33,7 @@ export const attachOfficer = defineAct({
   },
 });
 
-/** An officer leaves his unit: from now on he moves alone, and always Double (Movement). */
+/** An officer leaves his unit. From then on he moves alone, and always Double (Movement). */
 export const detachOfficer = defineAct({
   id: 'detach-officer',
   params: z.strictObject({ officer }),

@@ -13,7 +13,7 @@ import { affairOf, defineAct, knownUnit, ownUnit, umpireAct } from './act.js';
 
 const unit = idOf('unit', 'The unit');
 
-/** March column, the only formation; changed freely in moving (Movement). */
+/** March column, the only formation. A unit changes it freely during its move (Movement). */
 export const setColumn = defineAct({
   id: 'set-column',
   params: z.strictObject({ unit, column: z.boolean().describe('In march column, or deployed again') }),
@@ -33,12 +33,14 @@ export const setCover = umpireAct({
   run(desk, { unit: id, cover }) {
     const covered = ownUnit(desk, id);
     if (isVehicle(covered) && cover === 'trenches') throw illegal('a vehicle cannot be in trenches', 'Cover', 'TC-49');
-    changeUnit(desk, id, { cover });
+    const { atPhase } = covered;
+    const hasLeft = covered.cover !== (atPhase.cover ?? covered.cover); // this is of where it stands now
+    changeUnit(desk, id, { cover, ...(hasLeft ? {} : { atPhase: { ...atPhase, cover } }) });
     return said('cover-set', `${covered.name}: ${cover === 'none' ? 'no cover' : `cover ${cover}`}.`, affairOf(desk, covered));
   },
 });
 
-/** TC-66: that units have closed to within an inch, or stand apart again, an umpire sees. */
+/** TC-66: an umpire records that units are within an inch of each other, or have parted. */
 export const setCombat = umpireAct({
   id: 'set-combat',
   params: z.strictObject({
@@ -58,14 +60,17 @@ export const setCombat = umpireAct({
   },
 });
 
-/** Before a battle begins nothing has moved: deeds that later take part of a move are free. @throws {Refusal} ILLEGAL */
+/**
+ * Refuses players after the battle has begun, when the same deed takes part of a move.
+ * @throws {Refusal} ILLEGAL for a player after deployment
+ */
 function requireDeployment({ actor, draft }: Desk, instead: string): void {
   const { turn, phase } = draft.battle.game;
   if (actor.standing === 'umpire' || (turn === 1 && phase === 'rally')) return;
   throw illegal(`that takes part of a move: ${instead}`, 'Movement', 'TC-10');
 }
 
-/** Guns unlimbered or mortars set up when the battle begins (Artillery Fire, TC-23). */
+/** Guns begin the battle unlimbered, or mortars set up (Artillery Fire, TC-23). */
 export const setPosition = defineAct({
   id: 'set-position',
   params: z.strictObject({ unit, setUp: z.boolean().describe('Guns unlimbered, mortars set up') }),
@@ -79,7 +84,7 @@ export const setPosition = defineAct({
   },
 });
 
-/** On a truck as the battle begins; later getting on takes a move (Movement, TC-10). */
+/** Troops begin the battle on a truck. Later getting on takes a move (Movement, TC-10). */
 export const embark = defineAct({
   id: 'embark',
   offered: { with: (each) => !isVehicle(each as CullenUnit) },
@@ -101,7 +106,7 @@ export const embark = defineAct({
   },
 });
 
-/** Off again as the battle begins; later getting off takes a move (Movement, TC-10). */
+/** Troops get off again before the battle begins. Later getting off takes a move (Movement, TC-10). */
 export const disembark = defineAct({
   id: 'disembark',
   params: z.strictObject({ unit }),
@@ -117,10 +122,10 @@ export const disembark = defineAct({
 
 const FOOT_CITE = 'Infantry v Armour';
 
-/** Infantry, or cavalry on foot (TC-17). */
+/** True for infantry, and for cavalry on foot (TC-17). */
 const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
-/** The assaulting unit. @throws {Refusal} */
+/** Finds the unit that assaults. @throws {Refusal} if it cannot assault armour, or is not the actor's */
 function assaulting(desk: Desk, id: string): CullenUnit {
   const infantry = ownUnit(desk, id);
   if (!assaultsArmour(infantry))
@@ -128,7 +133,7 @@ function assaulting(desk: Desk, id: string): CullenUnit {
   return infantry;
 }
 
-/** An assault of infantry on armour is declared before the fire: neither fires in this move (Infantry v Armour). */
+/** Infantry declares an assault on armour before the fire. Neither fires in this move (Infantry v Armour). */
 export const declareAssault = defineAct({
   id: 'declare-assault',
   offered: { with: (each) => assaultsArmour(each as CullenUnit) },
@@ -152,7 +157,7 @@ export const declareAssault = defineAct({
     changeUnit(desk, infantry.id, { assaultDeclared: !takeBack, assaults: takeBack ? null : armour.id });
     for (const each of isLetGo ? [before, armour] : [armour])
       changeUnit(desk, each.id, { assaultDeclared: isAssaulted(desk, each.id) });
-    // Both sides must know of it: neither fires.
+    // Both sides must learn of it, because neither fires.
     const [who, whom] = [infantry, armour].map((fighter) => (affairOf(desk, fighter) ? 'a concealed unit' : fighter.name));
     const fire = isAssaulted(desk, armour.id) ? `it may fire, and others assault ${whom} yet` : 'both may fire';
     return said(
@@ -166,7 +171,7 @@ export const declareAssault = defineAct({
   },
 });
 
-/** Elements by the words that people choose. */
+/** The elements, under the words that people type. */
 const CHOICES = {
   rifle: 'rifle',
   cavalry: 'cavalry',
@@ -180,10 +185,10 @@ const CHOICES = {
 type Choice = keyof typeof CHOICES;
 const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Choice[]]).describe(what);
 
-/** True if a unit has lost elements in this phase; its player may choose other ones instead. */
+/** True if a unit has lost elements in this phase, so that its player may choose others instead. */
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
-/** The owner chooses his lost elements: others than those taken (DPs, TC-42). */
+/** A player chooses which elements his unit has lost, in place of those taken automatically (DPs, TC-42). */
 export const chooseLosses = defineAct({
   id: 'choose-losses',
   offered: { with: (each) => hasLost(each as CullenUnit) },

@@ -10,17 +10,17 @@ import { type ShotScores, shotScore } from './shot.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 
-/** `miss`, or what the hit does. */
+/** The result of a shot at armour: `miss`, or what the hit does. */
 export type ArmourShotResult = 'miss' | ArmourResult;
 
 export interface ArmourHit {
-  /** null: no hit, nothing rolled. */
+  /** Null if there was no hit, so that nothing was rolled. */
   readonly effectScore: number | null;
   readonly result: ArmourShotResult;
   readonly steps: readonly Step[];
 }
 
-/** In place of a hit. */
+/** The outcome of a shot that misses. */
 export const ARMOUR_MISSED: ArmourHit = { effectScore: null, result: 'miss', steps: [] };
 
 /**
@@ -61,10 +61,10 @@ export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'
   }
 }
 
-/** Severity: 0 for a miss or no effect, then one more for each line of the table. */
+/** How bad a result is: 0 for a miss or no effect, then one more for each line of the table. */
 const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));
 
-/** Words for the end of a sentence. */
+/** Results in words for the end of a sentence. */
 const WORDS: Readonly<Record<ArmourShotResult, string>> = {
   miss: 'a miss',
   'no-effect': 'no effect',
@@ -83,7 +83,7 @@ const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
   destroyed: (target) => `${target} destroyed`,
 };
 
-/** A target's fate in players' words. */
+/** What became of a target, in players' words. */
 export const armourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
 
 function armourTone(result: ArmourShotResult): Tone {
@@ -93,7 +93,7 @@ function armourTone(result: ArmourShotResult): Tone {
 
 type ArmourOutcome = ShotScores & Pick<ArmourHit, 'result'>;
 
-/** Words for fire at armour, by any weapon. */
+/** Words for fire at armour by any weapon. */
 export const ON_ARMOUR = {
   oddsOver: ['result'],
   measure: { label: 'rank of the result', of: ({ result: done }: ArmourOutcome) => armourRank(done) },

@@ -7,21 +7,21 @@ export type ArtilleryWeapon = (typeof ARTILLERY_WEAPONS)[number];
 export const FIRE_MODES = ['direct', 'indirect'] as const;
 export type FireMode = (typeof FIRE_MODES)[number];
 
-/** Artillery Fire */
+/** Artillery Fire: the greatest range of a mortar. */
 export const MORTAR_RANGE_INCHES = 24;
 
-/** Artillery Fire: a hit needs this score; a mortar's fire is always indirect (TC-25). */
+/** Artillery Fire: the score for a hit. Fire of a mortar is always indirect (TC-25). */
 export const ARTILLERY_HIT_AT: Readonly<Record<FireMode, number>> = { direct: 7, indirect: 9 };
 
 export interface ArtilleryShot {
   readonly rangeInches: number;
   readonly targetMoved: boolean;
   readonly singleElement: boolean;
-  /** Earlier rounds at this target while it stood still (TC-24). */
+  /** Earlier rounds of the same unit at this target, as long as it stands still (TC-24). */
   readonly roundsOnTarget: number;
 }
 
-/** Artillery Fire: to hit. */
+/** Artillery Fire: modifiers of the roll to hit. */
 export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   { label: 'Target moving', value: -1, times: ({ targetMoved }) => targetMoved },
   { label: 'Range over 24"', value: -1, times: ({ rangeInches }) => rangeInches > 24 },
@@ -34,14 +34,14 @@ export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   },
 ];
 
-/** A target of shells. */
+/** Troops as a target of shells. */
 export interface TroopTarget {
   readonly cover: Cover;
   readonly mounted: boolean;
   readonly mortar: boolean;
 }
 
-/** Artillery Fire, v Artillery & Infantry: to the effect die. Soft and hard cover are both cover (TC-16). */
+/** Artillery Fire, v Artillery & Infantry: modifiers of the effect die. Soft and hard cover count the same (TC-16). */
 export const ARTILLERY_EFFECT_MODIFIERS: readonly Modifier<TroopTarget>[] = [
   { label: 'Target in cover', value: -1, times: ({ cover }) => cover === 'soft' || cover === 'hard', cites: ['TC-16'] },
   { label: 'Target in trenches', value: -3, times: ({ cover }) => cover === 'trenches', cites: ['TC-16'] },
@@ -49,7 +49,7 @@ export const ARTILLERY_EFFECT_MODIFIERS: readonly Modifier<TroopTarget>[] = [
   { label: 'Mortar firing', value: -1, times: ({ mortar }) => mortar },
 ];
 
-/** Artillery Fire, v Artillery & Infantry: DPs by effect score; below 0 reads the first row (TC-27). */
+/** Artillery Fire, v Artillery & Infantry: DPs by effect score. A score below 0 uses the first row (TC-27). */
 export const ARTILLERY_V_TROOPS: readonly (ScoreRow & { readonly dps: number })[] = [
   { from: 0, to: 3, dps: 0 },
   { from: 4, to: 6, dps: 1 },
@@ -57,13 +57,13 @@ export const ARTILLERY_V_TROOPS: readonly (ScoreRow & { readonly dps: number })[
   { from: 10, to: Infinity, dps: 3 },
 ];
 
-/** Artillery Fire, v Armour: as an anti-tank hit of this weapon, without range factor. */
+/** Artillery Fire, v Armour: the anti-tank weapon whose hit this one counts as, without range factor. */
 export const ARTILLERY_V_ARMOUR_AS: Readonly<Record<ArtilleryWeapon, AtWeapon>> = { gun: 'heavy-gun', mortar: 'light-gun' };
 
-/** Airstrikes: on armour, an anti-tank hit of this weapon, without range factor. */
+/** Airstrikes: the anti-tank weapon whose hit a strike on armour counts as, without range factor. */
 export const AIRSTRIKE_V_ARMOUR_AS: AtWeapon = 'heavy-gun';
 
-/** Airstrikes: rolls on the table above by the die, whose 0 is ten. */
+/** Airstrikes: number of rolls on the table above, by the die, whose 0 is ten. */
 export const AIRSTRIKE_ROLLS: readonly (ScoreRow & { readonly rolls: number })[] = [
   { from: 1, to: 6, rolls: 1 },
   { from: 7, to: 9, rolls: 2 },

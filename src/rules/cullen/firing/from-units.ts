@@ -11,9 +11,9 @@ import { ARTILLERY_WEAPONS, type ArtilleryWeapon } from './artillery-tables.js';
 import type { Shooter } from './line-of-fire.js';
 import type { Firearm } from './small-arms-tables.js';
 
-/** A unit's inputs to a shot: its state as the phase began, except for DPs that add up (TC-40). */
+/** The inputs that a unit gives to a shot: its state when the phase began, except for DPs, which add up (TC-40). */
 
-/** HMGs on foot of a unit that moved: they stay out of its fire (TC-48). */
+/** HMGs on foot of a unit that has moved, which cannot fire (TC-48). */
 export function silentHmgs(unit: CullenUnit): number {
   return unit.atPhase.moved && !isVehicle(unit) ? unit.atPhase.hmg : 0;
 }
@@ -30,23 +30,26 @@ function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
   };
 }
 
-/** Firing elements of this type: all that can, or the typed number. */
+/** Firing elements of this type: all that can fire, or the typed number. */
 export const firing =
   (arm: Firearm) =>
   (unit: CullenUnit, scene: CullenScene): number =>
     partOf(scene, arm, firearmsOf(unit)[arm]);
 
-/** TC-59: armour with machine guns that nobody has counted fires one LMG. */
+/** TC-59: the LMGs of armour that has machine guns of unknown number. */
 const UNCOUNTED_LMGS = 1;
 
 /** True if a unit has small arms or vehicle machine guns. */
 export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: CullenUnit): boolean =>
   rifle + smg + lmg + hmg + cavalry > 0 || vehicleMgs;
 
-/** True if armour has machine guns: by its own mark, or some are counted (TC-59). */
+/** True if armour has machine guns: it is marked so, or their number is known (TC-59). */
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 
-/** Firing machine guns. Those bound to silence may be named, to be refused (TC-48); a vehicle's may not be counted. */
+/**
+ * The firing machine guns. HMGs that cannot fire may be typed, and are then refused (TC-48). The number of a vehicle's may be
+ * unknown.
+ */
 export const machineGuns =
   (arm: 'lmg' | 'hmg') =>
   (unit: CullenUnit, scene: CullenScene): number => {
@@ -56,14 +59,14 @@ export const machineGuns =
     return partOf(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
   };
 
-/** TC-41: this move or last. */
+/** TC-41: true if the unit was under artillery or machine-gun fire in this move or the last one. */
 export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit): boolean {
   return [...atPhase.underFire, ...underFireLast].some((kind) => kind === 'artillery' || kind === 'mg');
 }
 
 export const elementsInAll = ({ atPhase }: CullenUnit): number => countElements(atPhase);
 
-/** TC-26 */
+/** True for a vehicle or other unit that counts as a single element (TC-26). */
 export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || elementsInAll(unit) === 1;
 
 /** The type of troops as a target (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
@@ -82,19 +85,19 @@ export function troopType({ name, kind, mounted }: CullenUnit, cite: string): Ta
   }
 }
 
-/** DPs held now, to which others are added. @throws {Refusal} ILLEGAL for vehicles and officers */
+/** The DPs that troops hold now, to which new ones are added. @throws {Refusal} ILLEGAL for vehicles and officers */
 export function troopDps(unit: CullenUnit, cite: string): number {
   troopType(unit, cite);
   return unit.dps;
 }
 
-/** @throws {Refusal} ILLEGAL for anything but armour */
+/** @throws {Refusal} ILLEGAL if the unit is not armour */
 export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
   if (kind !== 'armour') throw illegal(`${name} is no armour`, cite);
   return armourClass ?? undefined;
 }
 
-/** True if a softskin has anybody on board. @throws {Refusal} ILLEGAL for anything but a softskin */
+/** True if a softskin carries anybody. @throws {Refusal} ILLEGAL if the unit is no softskin */
 export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
   if (unit.kind !== 'softskin') throw illegal(`${unit.name} is no softskin vehicle`, cite);
   return unit.carries !== null || passengersOf(battle, unit).length > 0;
@@ -115,7 +118,7 @@ function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefin
   throw illegal(`${name} has no anti-tank weapon`, 'Anti-Tank v Vehicles');
 }
 
-/** In place of a weapon, for a unit without one of the kind. */
+/** The value for a unit without a weapon of this kind. */
 const NO_WEAPON = 'none';
 
 /** The anti-tank weapons that a unit may have. */
@@ -126,13 +129,13 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
   });
 }
 
-/** The firing anti-tank weapon: the named one, if the unit has it. @throws {Refusal} as `atWeaponOf` */
+/** The anti-tank weapon that fires: the typed one if the unit has it. @throws {Refusal} as `atWeaponOf` */
 export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
   const weapons = atWeaponsOf(unit);
   return typedWeapon(scene) === undefined ? atWeaponOf(unit) : oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
 }
 
-/** The shooter's kind for Arcs of Fire and Overhead Fire; a vehicle's weapon has to be typed. */
+/** The kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, whose weapon must be typed. */
 function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {
     case 'infantry':
@@ -149,7 +152,7 @@ function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined 
   }
 }
 
-/** The typed shooter: a company may have mortars too. */
+/** The kind of shooter, typed or by the unit. It may be typed, because a company may also have mortars. */
 export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undefined {
   const { kind, atPhase } = unit;
   const usual = shooterOf(unit);
@@ -158,7 +161,10 @@ export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undef
   return oneOf(scene, 'shooter', others, usual);
 }
 
-/** True if an anti-tank weapon is in position: rifles and guns in vehicles always are (TC-23). @throws {Refusal} ILLEGAL */
+/**
+ * True if an anti-tank weapon is in position. Rifles, and guns in vehicles, always are (TC-23).
+ * @throws {Refusal} as `atWeaponOf`
+ */
 export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
   if (typed === undefined) atWeaponOf(unit);
@@ -166,12 +172,12 @@ export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   return isRifle || isGunSetUp(unit, scene);
 }
 
-/** TC-23: a gun on its own carriage fires from the move after the one in which it unlimbered. */
+/** TC-23: true if a gun on its own carriage was unlimbered in an earlier move, so that it may fire. */
 function isGunSetUp(unit: CullenUnit, { battle }: CullenScene): boolean {
   return isVehicle(unit) || (unit.setUp && !vehicleOf(battle, unit) && !unit.atPhase.moved);
 }
 
-/** Guns of no class are taken for field guns. */
+/** True if a unit has field guns. Guns without a class count as field guns. */
 const hasFieldGuns = ({ gunClass, atPhase }: CullenUnit): boolean =>
   gunClass === 'field' || (gunClass === null && atPhase.guns > 0);
 
@@ -186,14 +192,17 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
   return gun && mortar ? undefined : gun ? 'gun' : 'mortar';
 }
 
-/** The named artillery weapon, if the unit has it. @throws {Refusal} as `artilleryWeaponOf` */
+/** The artillery weapon that fires: the typed one if the unit has it. @throws {Refusal} as `artilleryWeaponOf` */
 export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
   if (typedWeapon(scene) === undefined) return artilleryWeaponOf(unit);
   const weapons = ARTILLERY_WEAPONS.filter((weapon) => (weapon === 'gun' ? hasFieldGuns(unit) : unit.atPhase.mortar > 0));
   return oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
 }
 
-/** TC-23: a mortar may fire in the move in which it was set up. @throws {Refusal} ILLEGAL */
+/**
+ * TC-23: true if the weapon may fire. A mortar may fire in the move in which it was set up.
+ * @throws {Refusal} as `artilleryWeaponOf`
+ */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
   return weapon === 'mortar' ? unit.setUp && !vehicleOf(scene.battle, unit) : isGunSetUp(unit, scene);

@@ -1,4 +1,4 @@
-/** Arcs of Fire and Overhead Fire, as places and facings tell them (TC-62). */
+/** Arcs of Fire and Overhead Fire, measured from places and facings on the map (TC-62). */
 import { doubtOf, type Found, middleOf } from '../../ground/filling.js';
 import { bearings, distance, distanceWords, farFromLine, ofNearest } from '../../ground/measuring.js';
 import type { GroundMap, PlaceRow } from '../../ground/rows.js';
@@ -9,7 +9,7 @@ import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, S
 
 type Scene = CullenScene<'firer' | 'target'>;
 
-/** TC-62: a friend this near to the line, and no nearer to its ends, is in it. */
+/** TC-62: a friend within this distance of the line, and not nearer to its ends, is in the line. */
 const IN_LINE_INCHES = 1;
 
 interface Line {
@@ -27,10 +27,10 @@ function lineOf({ battle, one }: Scene): Line | undefined {
   return a && b ? { map, firer: a.unit, target: b.unit, from: a.place, to: b.place } : undefined;
 }
 
-/** From 0 up to 360. */
+/** An angle turned to at least 0 and less than 360 degrees. */
 const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/** The bearing of the target from the firer's facing. @param usual the shooter, when it is not typed */
+/** The bearing of the target, from the firer's facing. @param usual gives the kind of shooter if it is not typed */
 export const bearingFromFacing =
   (usual: (unit: CullenUnit, scene: Scene) => Shooter | undefined) =>
   (scene: Scene, key: string): Found | undefined => {
@@ -62,7 +62,7 @@ interface InLine {
   readonly isCertain: boolean;
 }
 
-/** Friends in the line of fire, surely or perhaps. */
+/** Friends that are certainly or possibly in the line of fire. */
 function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InLine[] {
   const [east, north] = [to.x - from.x, to.y - from.y];
   const long = Math.hypot(east, north);
@@ -72,7 +72,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
     const place = MEASURES.standing(unit, battle)?.place;
     if (!place || place.id === from.id || place.id === to.id) return [];
     const along = ((place.x - from.x) * east + (place.y - from.y) * north) / long;
-    // Its distance out of the line, to its side or beyond its ends.
+    // How far it is from the line: to the side, or beyond an end.
     const out = Math.max(farFromLine(place, from, to), 2 * near - along, 2 * near - (long - along));
     const doubt = (place.half + Math.max(from.half, to.half)) * Math.SQRT2;
     return out - doubt > near ? [] : [{ unit, place, isCertain: out + doubt <= near }];
@@ -81,7 +81,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
 
 const isOnFoot = ({ kind }: CullenUnit): boolean => kind === 'infantry' || kind === 'cavalry' || kind === 'officer';
 
-/** The firer's friends in the line. */
+/** The firer's friends in the line of fire, as an input value. */
 export function friendsFound(scene: Scene, key: string): Found | undefined {
   const line = lineOf(scene);
   const friends = line ? inLine(line, scene) : [];
@@ -95,7 +95,7 @@ export function friendsFound(scene: Scene, key: string): Found | undefined {
   return { of, value, doubt, words: (isOpen) => `in the line of fire, by the map: ${isOpen ? names : value}` };
 }
 
-/** Distance of the nearest of those friends from one end of the line. */
+/** The distance from the nearest of these friends to one end of the line. */
 export const clearance =
   (end: 'from' | 'to', what: string) =>
   (scene: Scene, key: string): Found | undefined => {

@@ -1,4 +1,4 @@
-/** Shooters: `artillery` is any gun on its own carriage; `turret` and `hull` are weapons on a vehicle. */
+/** Kinds of shooters: `artillery` is any gun on its own carriage; `turret` and `hull` are weapons of a vehicle. */
 export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 export type Shooter = (typeof SHOOTERS)[number];
 export const MOUNTS = ['front', 'rear', 'left', 'right'] as const;
@@ -8,19 +8,19 @@ export type Friends = (typeof FRIENDS)[number];
 export const HEIGHTS = ['lower', 'equal', 'higher'] as const;
 export type Height = (typeof HEIGHTS)[number];
 
-/** Arcs of Fire: width of an arc, half of it to each side of its axis (TC-45). */
+/** Arcs of Fire: degrees of an arc, half of them to each side of its axis (TC-45). */
 export const ARC_DEGREES = 45;
-/** Arcs of Fire: axes of the arcs, clockwise from the facing. */
+/** Arcs of Fire: the axes of the arcs, in degrees clockwise from the facing. */
 const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly number[]>> = {
   infantry: [0],
   cavalry: [0, 180],
   artillery: [0],
   mortar: [0],
 };
-/** Arcs of Fire: axis of a hull weapon by the side on which it is mounted. A turret fires all round. */
+/** Arcs of Fire: the axis of a hull weapon, by the side on which it is mounted. A turret fires in all directions. */
 const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
 
-/** Conditions of overhead fire. */
+/** What overhead fire depends on. */
 export interface OverheadShot {
   readonly friends: Friends;
   readonly height: Height;
@@ -29,7 +29,7 @@ export interface OverheadShot {
   readonly friendsTargetInches: number;
 }
 
-/** Overhead Fire: from a gun to the friends that it fires over, and from them to the target, at least. */
+/** Overhead Fire: least distance from a gun to the friends over which it fires, and from them to the target. */
 export const OVERHEAD_CLEARANCE_INCHES = 6;
 
 const overTroopsInContact = {
@@ -37,7 +37,7 @@ const overTroopsInContact = {
   allowed: ({ friends, contact }: OverheadShot) => friends === 'foot-or-horse' && contact,
 };
 
-/** Overhead Fire: conditions for shooting over the bases of friends, by shooter (TC-46). */
+/** Overhead Fire: when a shooter may fire over the bases of friends (TC-46). */
 export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed(shot: OverheadShot): boolean }>> = {
   infantry: { when: 'from a higher level', allowed: ({ height }) => height === 'higher' },
   cavalry: { when: 'never', allowed: () => false },
@@ -54,13 +54,13 @@ export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed
   hull: overTroopsInContact,
 };
 
-/** The axes of a weapon's arcs, in degrees clockwise from the facing; null: all round. */
+/** The axes of a weapon's arcs, in degrees clockwise from the facing; null if it fires in all directions. */
 export function axesOf(shooter: Shooter, mount: Mount): readonly number[] | null {
   if (shooter === 'turret') return null;
   return shooter === 'hull' ? [MOUNT_AXIS[mount]] : ARC_AXES[shooter];
 }
 
-/** Arcs of Fire: whether a bearing, 0 to 360 degrees, lies in an arc; its edges do (TC-45). */
+/** Arcs of Fire: true if a bearing from 0 to 360 degrees lies in an arc, edges included (TC-45). */
 export function isInArc(bearingDegrees: number, axes: readonly number[] | null): boolean {
   if (axes === null) return true;
   return axes.some((axis) => {

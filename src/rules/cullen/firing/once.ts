@@ -1,22 +1,22 @@
-/** Move Sequence: what fires once in a move (TC-55). */
+/** Move Sequence: limits each weapon to one fire in a move (TC-55). */
 import type { Json } from '../../../dice/index.js';
 import type { OncePer } from '../../procedure.js';
 import type { CullenUnit } from '../state.js';
 
 const ELEMENTS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 
-/** Elements of each kind in a unit, or firing in an input. */
+/** The numbers of elements of each kind, in a unit or in an input. */
 const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<string, number> =>
   Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 
-/** Move Sequence: each element fires its small arms once in a move, at one target or another. */
+/** Move Sequence: each element fires its small arms once in a move, whatever its target. */
 export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired those of its elements this move',
   cites: [cite, 'TC-55'],
   parts: {
     used: elementsOf,
-    // Machine guns of a vehicle that nobody has counted are as many as fire at once (TC-59).
+    // If the number of a vehicle's machine guns is unknown, those that fire now are all of them (TC-59).
     of(row) {
       const { vehicleMgs, mounted, atPhase } = row as CullenUnit;
       const { rifle, cavalry, lmg, hmg } = atPhase; // TC-40
@@ -30,14 +30,14 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
   },
 });
 
-/** The weapon is not named against trucks and troops: a unit without a gun fires its anti-tank rifles. */
+/** Fire at trucks and troops names no weapon. A unit without a gun then fires its anti-tank rifles. */
 function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 'at-rifle' | 'mortar' | 'gun' {
   if (weapon === 'at-rifle' || weapon === 'mortar') return weapon;
   const isRifle = weapon === undefined && gunClass === null && atPhase.guns === 0 && atPhase.atRifle > 0;
   return isRifle ? 'at-rifle' : 'gun';
 }
 
-/** Move Sequence: each gun, mortar and anti-tank rifle fires once in a move, a gun at armour or at others. */
+/** Move Sequence: each gun, mortar and anti-tank rifle fires once in a move, at armour or at anything else. */
 export const weaponsOnce = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired that weapon this move',

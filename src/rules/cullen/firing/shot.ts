@@ -18,7 +18,7 @@ import {
 } from '../vocabulary.js';
 import { weaponsOnce } from './once.js';
 
-/** Input keys that several firing procedures have. */
+/** Input keys of several firing procedures. */
 export const rangeInches = number(0, 1000).describe('Range in inches');
 export const firerStatus = z.enum(STATUSES).default('steady').describe('Status of the firers (Movement)');
 export const targetType = z.enum(TARGET_TYPES).default('infantry').describe('Target; cavalry only while mounted');
@@ -28,11 +28,11 @@ export const vehicleCover = z.enum(COVERS).exclude(['trenches']).default('none')
 export const armour = z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)');
 export const carrying = flag('It carries troops');
 
-/** Move Sequence: stationary units fire first. Aircraft strike with those (TC-39). */
+/** Move Sequence: the phases of fire. Stationary units fire first, and aircraft strike with them (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
-/** Shared by guns, mortars and anti-tank rifles, at any target. */
+/** What fire of guns, mortars and anti-tank rifles has in common, whatever the target. */
 export const gunfire = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,
@@ -40,7 +40,7 @@ export const gunfire = (heading: string, cite: string) => ({
   remarks: remarksOnShot,
 });
 
-/** @throws {Refusal} ILLEGAL (TC-18) */
+/** @throws {Refusal} ILLEGAL for a retreating firer (TC-18) */
 export function checkNotRetreating(
   { firerStatus: status }: { readonly firerStatus: Status },
   ...sections: readonly string[]
@@ -48,14 +48,14 @@ export function checkNotRetreating(
   if (status === 'retreating') throw illegal('a retreating unit may not shoot', ...sections, 'TC-18');
 }
 
-/** A note on unsteady firers with weapons that lose nothing by status (TC-18). */
+/** The note on an unsteady firer whose weapon loses nothing by that (TC-18). */
 export const statusSteps = (status: Status): readonly Step[] =>
   when(
     status !== 'steady',
     note(`${status === 'pinned' ? 'Pinned' : 'Retiring'} firers shoot this as well as steady ones`, 'TC-18'),
   );
 
-/** Every shot, hit or miss (TC-41): the firer has fired and shows itself, the target is under fire. */
+/** Effects of every shot, hit or miss (TC-41): the firer has fired and becomes visible, and the target is under fire. */
 export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
   underFire(...kinds),
@@ -63,14 +63,14 @@ export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffec
 
 export const underFire = (...by: readonly FireKind[]): CullenEffect<'target'> => ({ kind: 'under-fire', role: 'target', by });
 
-/** Scores of a shot: to hit, the required one, and for the effect of a hit (null: no hit, nothing rolled). */
+/** The scores of a shot: to hit, required for a hit, and for the effect (null without a hit, when nothing is rolled). */
 export interface ShotScores {
   readonly toHitScore?: number;
   readonly required?: number;
   readonly effectScore?: number | null;
 }
 
-/** `to hit 5 of 7, effect 9` */
+/** The scores in words: `to hit 5 of 7, effect 9`. */
 export const shotScore = ({ toHitScore, required, effectScore = null }: ShotScores): string =>
   [
     ...when(toHitScore !== undefined, `to hit ${toHitScore}${required === undefined ? '' : ` of ${required}`}`),

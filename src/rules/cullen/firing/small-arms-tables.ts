@@ -1,16 +1,16 @@
 import type { Cover, Status } from '../vocabulary.js';
 import type { Modifier } from '../score.js';
 
-/** Elements that add fire points; `cavalry` is mounted (TC-17). */
+/** Elements that give fire points; `cavalry` is mounted (TC-17). */
 export const FIREARMS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 export type Firearm = (typeof FIREARMS)[number];
 
-/** Range columns as printed; a range on the line between two belongs to the nearer (TC-11). */
+/** The printed range columns. A range exactly between two belongs to the nearer one (TC-11). */
 export const FIRE_BANDS = ['2"-6"', '6"-12"', '12"-24"'] as const;
 export type FireBand = (typeof FIRE_BANDS)[number];
 export const FIRE_BAND_LIMIT_INCHES: Readonly<Record<FireBand, number>> = { '2"-6"': 6, '6"-12"': 12, '12"-24"': 24 };
 
-/** Small Arms v Infantry: fire factor of one element; null is the printed dash. */
+/** Small Arms v Infantry: fire factor of one element; null where the book prints a dash. */
 export const FIRE_FACTORS: Readonly<Record<Firearm, Readonly<Record<FireBand, number | null>>>> = {
   rifle: { '2"-6"': 1, '6"-12"': 1, '12"-24"': 1 },
   smg: { '2"-6"': 2, '6"-12"': 1, '12"-24"': null },
@@ -19,20 +19,20 @@ export const FIRE_FACTORS: Readonly<Record<Firearm, Readonly<Record<FireBand, nu
   cavalry: { '2"-6"': 1, '6"-12"': 1, '12"-24"': null },
 };
 
-/** Conditions of the modifiers. */
+/** What the modifiers depend on. */
 export interface SmallArmsShot {
   readonly cover: Cover;
   readonly targetMounted: boolean;
   readonly underArtOrMgFire: boolean;
   readonly firerStatus: Status;
   readonly firerDps: number;
-  /** Mounted cavalry elements that fire. */
+  /** Number of mounted cavalry elements that fire. */
   readonly cavalry: number;
 }
 
 const IN_COVER = ['Cover', 'TC-16'] as const;
 
-/** Small Arms v Infantry: modifiers of the fire points; the firers' AR is added too. */
+/** Small Arms v Infantry: modifiers of the fire points. The firers' AR is added as well. */
 export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
   { label: 'Target in soft cover', value: -1, times: ({ cover }) => cover === 'soft', cites: IN_COVER },
   { label: 'Target in hard cover', value: -2, times: ({ cover }) => cover === 'hard', cites: IN_COVER },
@@ -55,10 +55,16 @@ export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
   { label: 'Firers are mounted cavalry', value: -2, times: ({ cavalry }) => cavalry > 0, cites: ['TC-17'] },
 ];
 
-/** A DP that every die inflicts, where the table prints a dash because the needed score has fallen below 1 (TC-14). */
+/**
+ * The needed score for a DP that every die inflicts. The table prints a dash there, because the score has fallen below 1
+ * (TC-14).
+ */
 export const CERTAIN = 0;
 
-/** Small Arms v Infantry: scores needed for 1, 2 and 3 DPs by fire points 0 to 10; null is out of reach. */
+/**
+ * Small Arms v Infantry: scores needed for 1, 2 and 3 DPs, for fire points 0 to 10; null if that number of DPs cannot be
+ * reached.
+ */
 export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | null, three: number | null])[] = [
   [9, null, null],
   [8, null, null],

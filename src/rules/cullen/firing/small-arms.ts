@@ -27,12 +27,12 @@ import {
 
 const CITE = 'Small Arms v Infantry';
 export const SMALL_ARMS_RANGE_INCHES = 24;
-/** Small Arms v Infantry: nearer than this troops are assaulted, not shot at (TC-19). */
+/** Small Arms v Infantry: troops nearer than this can be assaulted, but not fired at (TC-19). */
 export const ASSAULT_RANGE_INCHES = 2;
 
 const elements = (what: string) => int(0, 20).default(0).describe(`${what} elements that fire`);
 
-/** Input keys of units that fire small arms for fire points. */
+/** Input keys of units that fire small arms. */
 export const smallArmsFields = {
   rifle: elements('Rifle'),
   smg: elements('SMG'),
@@ -48,7 +48,7 @@ export const smallArmsFields = {
   vehicleMounted: flag('The weapons are on a vehicle'),
 } as const;
 
-/** The unit whose small arms fire, for fire points. */
+/** The role of a unit that fires small arms. */
 export const smallArmsFirer = {
   description: 'The unit that fires',
   acts: true,
@@ -73,14 +73,17 @@ export const smallArmsFirer = {
 
 type Shooting = CullenScene<'firer' | 'target'>;
 
-/** Small Arms v Infantry: the columns, 2" and nearer (TC-19), and fire at an assault, which is as at 8". */
+/**
+ * Small Arms v Infantry: the distances in inches at which the range column changes, and the least range of fire (TC-19). None
+ * for fire at an assault, which always counts as fire at 8".
+ */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [under(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
 
-/** The range of a shot, from place to place. */
+/** The range of a shot, measured between the two places. */
 const smallArmsRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', smallArmsEdges) };
 
-/** Shared by small arms, at any target. */
+/** What fire of small arms has in common, whatever the target. */
 export const smallArmsFire = (cite: string) => ({
   measured: smallArmsRange,
   usualPhases: FIRE_PHASES,
@@ -88,7 +91,7 @@ export const smallArmsFire = (cite: string) => ({
   remarks: remarksOnSmallArms,
 });
 
-/** The firers, by the input. */
+/** The numbers of firing elements in an input. */
 export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly ar: number;
   readonly firerDps: number;
@@ -98,19 +101,19 @@ export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly vehicleMounted: boolean;
 }
 
-/** The range column; a range nearer than 2" that may be fired at uses the nearest (TC-19). */
+/** The range column for a distance. Fire at less than 2", where it is allowed, uses the nearest column (TC-19). */
 function bandAt(inches: number): FireBand {
   const band = FIRE_BANDS.find((candidate) => inches <= FIRE_BAND_LIMIT_INCHES[candidate]);
   if (band === undefined) throw new Error(`${CITE}: no range column for ${inches}"`);
   return band;
 }
 
-/** @throws {Refusal} ILLEGAL for HMGs on foot that moved (TC-48) */
+/** @throws {Refusal} ILLEGAL if HMGs on foot have moved (TC-48) */
 export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | 'moved' | 'vehicleMounted'>): void {
   if (hmg > 0 && moved && !vehicleMounted) throw illegal('HMGs on foot may not move and fire: leave them out', CITE, 'TC-48');
 }
 
-/** @throws {Refusal} ILLEGAL beyond 24", without a firing element or one with the reach, and as `checkHmgs` */
+/** @throws {Refusal} ILLEGAL for a range beyond 24", without a firing element that reaches so far, and as `checkHmgs` */
 export function checkVolley(firers: Firers, inches: number): void {
   if (inches > SMALL_ARMS_RANGE_INCHES) throw illegal(`small arms reach ${SMALL_ARMS_RANGE_INCHES}", not ${inches}"`, CITE);
   const firing = FIREARMS.filter((arm) => firers[arm] > 0);
@@ -124,7 +127,7 @@ export function checkVolley(firers: Firers, inches: number): void {
 }
 
 export interface Volley {
-  /** Before it is held to the table's rows. */
+  /** The fire points, before they are limited to the rows of the table. */
   readonly firePoints: number;
   readonly dps: number;
   readonly steps: readonly Step[];
@@ -161,7 +164,10 @@ export function rollVolley(
   return { firePoints, dps: effect.dps, steps: [...steps, ...effect.steps] };
 }
 
-/** The most DPs whose score the die reaches, in the row of these fire points; above the table, in its last (TC-13). */
+/**
+ * The most DPs whose score the die reaches, in the row of these fire points. More fire points than the table has use its last
+ * row (TC-13).
+ */
 function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> {
   const rowNumber = Math.min(firePoints, SMALL_ARMS_EFFECT.length - 1);
   const needed = SMALL_ARMS_EFFECT[rowNumber]!;
@@ -179,6 +185,6 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   };
 }
 
-/** The kinds of fire that a volley is for its target (TC-41). */
+/** The kinds of fire that a target is under from this volley (TC-41). */
 export const smallArmsKinds = ({ lmg, hmg }: Pick<Firers, 'lmg' | 'hmg'>): FireKind[] =>
   lmg > 0 || hmg > 0 ? ['small-arms', 'mg'] : ['small-arms'];

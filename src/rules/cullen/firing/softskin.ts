@@ -7,11 +7,11 @@ import { citeTen, rollD10, rowFor, type ScoreRow } from '../score.js';
 import { armourFate } from './armour.js';
 import { type ShotScores, shotScore } from './shot.js';
 
-/** Effects of fire on a softskin, worst last. */
+/** What becomes of a softskin, the worst last. */
 export const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
 export type VehicleFate = (typeof VEHICLE_FATES)[number];
 
-/** Effects on the troops carried: none, DPs, or destruction. */
+/** What becomes of the carried troops: nothing, DPs, or destruction. */
 export type TroopsFate = 'no-effect' | 2 | 4 | 'destroyed';
 
 export interface SoftskinRow extends ScoreRow {
@@ -19,7 +19,7 @@ export interface SoftskinRow extends ScoreRow {
   readonly troops: TroopsFate;
 }
 
-/** Small Arms v Softskin: one roll for each DP that the fire inflicts. */
+/** Small Arms v Softskin: results, with one roll for each DP that the fire inflicts. */
 export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 6, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 7, to: 7, vehicle: 'abandoned', troops: 'no-effect' },
@@ -28,7 +28,7 @@ export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 10, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
 ];
 
-/** Anti-Tank v Vehicles: a hit on a softskin. */
+/** Anti-Tank v Vehicles: results of a hit on a softskin. */
 export const AT_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 4, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 5, to: 5, vehicle: 'abandoned', troops: 'no-effect' },
@@ -37,7 +37,7 @@ export const AT_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 10, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
 ];
 
-/** Artillery Fire: a hit on a softskin, and an airstrike on one. */
+/** Artillery Fire: results of a hit on a softskin, also by an airstrike. */
 export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 2, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 3, to: 3, vehicle: 'abandoned', troops: 'no-effect' },
@@ -48,14 +48,14 @@ export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
 
 export interface SoftskinResult {
   readonly vehicle: VehicleFate;
-  /** DPs of the carried troops; 0 when nothing is carried or they are destroyed. */
+  /** DPs of the carried troops; 0 if there are none, or they are destroyed. */
   readonly troopsDps: number;
   readonly troopsDestroyed: boolean;
 }
 
 const UNHARMED: SoftskinResult = { vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false };
 
-/** TC-20: one more hit; the vehicle has the worst of them, DPs add up until the troops are destroyed. */
+/** TC-20: adds one more hit. The vehicle keeps the worst result, and DPs add up until the troops are destroyed. */
 function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carrying: boolean): SoftskinResult {
   const worse = VEHICLE_FATES.indexOf(vehicle) > VEHICLE_FATES.indexOf(before.vehicle);
   const troopsDestroyed = before.troopsDestroyed || (carrying && troops === 'destroyed');
@@ -89,33 +89,33 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
   };
 }
 
-/** Readers aware of the passengers are told of them. Officers of destroyed troops are lost with them. */
+/** The line about the carried troops, for readers who know of them. Officers of destroyed troops are lost with them. */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';
   return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
 }
 
-/** Effects of the result on the vehicle in role `target` and its load. */
+/** Effects of the result on the vehicle in role `target` and on its passengers. */
 function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): readonly CullenEffect<'target'>[] {
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 
-/** The public result in words, as the end of a sentence. */
+/** The public result, in words for the end of a sentence. */
 export const softskinWords = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
-/** A target's fate in players' words. */
+/** What became of a target, in players' words. */
 export const softskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
   vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
 
 const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', abandoned: 'effect', destroyed: 'decisive' };
 
-/** Words for fire at a softskin, by any weapon. */
+/** Words for fire at a softskin by any weapon. */
 export const ON_SOFTSKIN = {
-  /** Keys betraying passengers, who may be under a marker. */
+  /** Keys that would betray passengers, which may be under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
-  /** Severity for the vehicle, seen by all: 0 nothing, 1 abandoned, 2 destroyed. */
+  /** How bad the result is for the vehicle, which everybody sees: 0 nothing, 1 abandoned, 2 destroyed. */
   measure: {
     label: 'rank of the damage to the vehicle',
     of: ({ vehicle }: SoftskinResult) => VEHICLE_FATES.indexOf(vehicle),
@@ -125,7 +125,7 @@ export const ON_SOFTSKIN = {
 
 type SoftskinShot = SoftskinResult & ShotScores & { readonly hit: boolean };
 
-/** Words for a shot at softskin by a weapon that has to hit first. */
+/** Words for a shot at a softskin by a weapon that must hit first. */
 export const SHOT_AT_SOFTSKIN = {
   ...ON_SOFTSKIN,
   oddsOver: ['hit', ...ON_SOFTSKIN.oddsOver],

@@ -5,29 +5,32 @@ import { armourFate } from './armour.js';
 import { troopType } from './from-units.js';
 import { type ShotScores, shotScore } from './shot.js';
 
-/** DPs inflicted, and what the target then has. */
+/** DPs that a target receives, and its state afterwards. */
 export interface Disruption extends DpRule {
   readonly dps: number;
 }
 
-/** DPs: a target that held `held` takes `dps` more. Gives the outcome, the lines of working, and the effect on the unit in role `target`. */
+/**
+ * DPs: gives a target that held `held` DPs `dps` more. Returns the outcome, the lines of working, and the effect on the unit
+ * in role `target`.
+ */
 export function disrupt(held: number, dps: number) {
   const outcome: Disruption = { dps, ...addDps(held, dps) };
   return { outcome, steps: dps === 0 ? [] : heldSteps(outcome, 'the target'), effects: gainedBy('target', dps) };
 }
 
-/** DPs inflicted in words, as the end of a sentence. */
+/** Received DPs, in words for the end of a sentence. */
 export function disruptionWords({ dps, elementsLost }: Disruption): string {
   if (dps === 0) return 'no effect';
   return elementsLost === 0 ? counted(dps, 'DP') : `${counted(dps, 'DP')}, ${counted(elementsLost, 'element')} lost`;
 }
 
-/** A target's fate in players' words. */
+/** What became of a target, in players' words. */
 export function disruptionFate(outcome: Disruption, target: string): string {
   return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
 }
 
-/** Words for fire at troops, by any weapon. */
+/** Words for fire at troops by any weapon. */
 export const ON_TROOPS = {
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }: Pick<Disruption, 'dps'>) => dps },
@@ -36,7 +39,7 @@ export const ON_TROOPS = {
 
 type TroopsShot = Disruption & ShotScores & { readonly hit: boolean };
 
-/** Words for a shot at troops by a weapon that has to hit first. */
+/** Words for a shot at troops by a weapon that must hit first. */
 export const SHOT_AT_TROOPS = {
   ...ON_TROOPS,
   oddsOver: ['hit', ...ON_TROOPS.oddsOver],
@@ -48,7 +51,7 @@ export const SHOT_AT_TROOPS = {
   }),
 } as const;
 
-/** Inputs from troops under any fire. */
+/** Inputs that troops give to any fire at them. */
 export const troopFills = (cite: string) => ({
   targetType: (target: CullenUnit) => troopType(target, cite),
   cover: (target: CullenUnit) => target.cover,

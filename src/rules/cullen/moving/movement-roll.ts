@@ -7,14 +7,14 @@ import type { CullenScene } from '../state.js';
 import { inchesText, MOVE_WORDS, type TroopResult } from './movement-tables.js';
 import { goOnMap, type OnItsWay, remarksOnWay } from './on-the-map.js';
 
-/** Movement: one movement roll, or assault move, a move (TC-3). */
+/** Movement: one movement roll or assault move in each move (TC-3). */
 const ONE_MOVE: OncePer<object, 'unit'> = { span: 'turn', done: 'moved this move', cites: ['Movement', 'TC-3'] };
 
 interface Moved {
   readonly moveInches: number;
 }
 
-/** Shared by moves, by movement roll or to assault. */
+/** What movement rolls and assault moves have in common. */
 export const ONE_UNIT_MOVES = {
   oncePer: ONE_MOVE,
   after(desk: Desk, { roles, input }: Pick<ResolutionOf<OnItsWay, object, 'unit'>, 'roles' | 'input'>) {
@@ -23,13 +23,13 @@ export const ONE_UNIT_MOVES = {
   audience: audienceOf(['unit']),
 };
 
-/** Things left behind, and the distance. */
+/** Remarks on what a move leaves behind, and on its distance. */
 export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
   ...remarksOnMoving(scene, outcome),
   ...remarksOnWay(scene, outcome),
 ];
 
-/** Shared by all movement rolls. */
+/** What all movement rolls have in common. */
 export const MOVEMENT_ROLL = {
   ...ONE_UNIT_MOVES,
   usualPhases: ['movement'],
@@ -37,6 +37,6 @@ export const MOVEMENT_ROLL = {
   measure: { label: 'inches', of: ({ moveInches }: Moved) => moveInches },
   summary: ({ result, moveInches }: Moved & { readonly result: TroopResult }) =>
     result === 'pinned' ? 'Pinned: it does not move.' : `${MOVE_WORDS[result]}: ${inchesText(moveInches)}.`,
-  /** Backwards is an effect, standing still nothing. */
+  /** A move backwards is an effect; no move is nothing. */
   tone: ({ moveInches }: Moved) => (moveInches === 0 ? 'nothing' : moveInches < 0 ? 'effect' : 'plain'),
 } as const;

@@ -9,7 +9,7 @@ export type VehicleResult = (typeof VEHICLE_RESULTS)[number];
 
 type TroopRow = ScoreRow & { readonly result: TroopResult } & Readonly<Record<Marcher, number>>;
 
-/** Movement: infantry, cavalry and horse limbers; inches, negative backwards. The two lowest rows by TC-4. */
+/** Movement: infantry, cavalry and horse limbers, in inches; negative is backwards. The two lowest rows are by TC-4. */
 export const TROOP_MOVES: readonly TroopRow[] = [
   { from: 9, to: Infinity, result: 'double', infantry: 12, cavalry: 18, limber: 14 },
   { from: 4, to: 8, result: 'normal', infantry: 8, cavalry: 12, limber: 8 },
@@ -19,16 +19,16 @@ export const TROOP_MOVES: readonly TroopRow[] = [
   { from: -Infinity, to: -3, result: 'retreat', infantry: -12, cavalry: -18, limber: -14 },
 ];
 
-/** Movement: what a result makes of a vehicle's base speed. */
+/** Movement: the multiplier of a vehicle's base speed, by result. */
 export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { normal: 2, slowed: 1, retire: -1, retreat: -1.5 };
 
 export type VehicleRow = ScoreRow & {
   readonly result: VehicleResult;
-  /** The reading of the row. */
+  /** The ruling by which this row is read. */
   readonly ruling?: string;
 };
 
-/** Movement: armour. */
+/** Movement: results for armour. */
 export const ARMOUR_MOVES: readonly VehicleRow[] = [
   { from: 6, to: Infinity, result: 'normal' },
   { from: 2, to: 5, result: 'slowed' },
@@ -36,7 +36,7 @@ export const ARMOUR_MOVES: readonly VehicleRow[] = [
   { from: -Infinity, to: -1, result: 'retreat' },
 ];
 
-/** Movement: softskins; the third row is -2 to 1 (TC-6). */
+/** Movement: results for softskins. The third row is read as -2 to 1 (TC-6). */
 export const SOFTSKIN_MOVES: readonly VehicleRow[] = [
   { from: 6, to: Infinity, result: 'normal' },
   { from: 2, to: 5, result: 'slowed' },
@@ -44,7 +44,7 @@ export const SOFTSKIN_MOVES: readonly VehicleRow[] = [
   { from: -Infinity, to: -3, result: 'retreat' },
 ];
 
-/** Movement: the status that a result leaves a unit in (TC-9). */
+/** Movement: the status of a unit after each result (TC-9). */
 export const STATUS_AFTER: Readonly<Record<TroopResult, Status> & Record<VehicleResult, VehicleStatus>> = {
   double: 'steady',
   normal: 'steady',
@@ -56,9 +56,9 @@ export const STATUS_AFTER: Readonly<Record<TroopResult, Status> & Record<Vehicle
 
 const rowOf = (result: TroopResult): TroopRow => TROOP_MOVES.find((row) => row.result === result)!;
 
-/** A Double move, of which the rulebook speaks beside its table (TC-52). */
+/** A Double move, which the rulebook also mentions outside its table (TC-52). */
 export const DOUBLE_MOVE = rowOf('double');
-/** A Normal move: the meaning of a full or half move without a roll (TC-3, TC-35). */
+/** A Normal move, which is meant where the rulebook speaks of a full or half move without a roll (TC-3, TC-35). */
 export const NORMAL_MOVE = rowOf('normal');
 
 export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
@@ -70,7 +70,7 @@ export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
   retreat: 'It retreats',
 };
 
-/** Takes the noise of binary fractions off a difference of inches. */
+/** Removes the error of binary fractions from a difference of inches. */
 export const tidy = (inches: number): number => Number(inches.toFixed(9));
 
 /** A distance in words: `8"`, `4" back`. */

@@ -1,4 +1,4 @@
-/** Movement to a place of the map (TC-61). */
+/** Movement to a place on the map (TC-61). */
 import type { Json } from '../../../dice/index.js';
 import { destination, lengthOf, longerThanTyped } from '../../ground/going.js';
 import type { Further } from '../../happening.js';
@@ -14,7 +14,7 @@ import { isUnlimbered, LEAVING_TRENCHES } from '../unit-state.js';
 import { number } from '../vocabulary.js';
 import { inchesText } from './movement-tables.js';
 
-/** Input keys of who moves to a place. */
+/** Input keys of a move to a place. */
 export const wayFields = {
   to: destination(),
   wayInches: number(0, 1000).optional().describe('How far that is, inches; the map tells it'),
@@ -25,11 +25,11 @@ export interface OnItsWay {
   readonly wayInches?: number | undefined;
 }
 
-/** Inches of a movement roll left to go: out of trenches half of it (TC-58). */
+/** Inches of a movement roll that can be used; a unit in trenches can use half of them (TC-58). */
 const left = ({ cover }: Pick<CullenUnit, 'cover'>, inches: number): number =>
   cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES) : inches;
 
-/** The way of the unit, measured. @param gets the inches that its roll may come to */
+/** Measures the way of a unit. @param gets gives the numbers of inches that its roll may allow */
 export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) => readonly number[]) => ({
   wayInches: MEASURES.alongWay<'unit'>('unit', (scene) => {
     const unit = scene.one('unit');
@@ -37,7 +37,7 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
   }),
 });
 
-/** Distance by its best roll; undefined where its way is typed. */
+/** The distance of its best roll; undefined if the way is typed. */
 export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
   typed?.wayInches === undefined ? inches : undefined;
 
@@ -49,13 +49,13 @@ export const DRAWN_WAY = {
   },
 } as const;
 
-/** Checks a way before any roll. @throws {Refusal} ILLEGAL for a way too long for any roll */
+/** Checks a way before any roll. @throws {Refusal} ILLEGAL if the way is too long for every roll */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {
   if (wayInches !== undefined && wayInches > most)
     throw illegal(`that is ${wayInches}", and it gets ${most}" at the most`, cite, 'TC-61');
 }
 
-/** Takes a unit along its way, as far as its roll allows. @returns the consequences */
+/** Moves a unit along its way, as far as its roll allows. @returns what follows from the move */
 export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: OnItsWay): Further {
   return (to === undefined ? [] : ids).flatMap((id) => {
     const inches = unitIn(desk.draft.battle, id)?.moveInches ?? 0;
@@ -64,7 +64,7 @@ export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: O
   });
 }
 
-/** Obstacles to a unit's own move on the map. @throws {Refusal} ILLEGAL when a goal is typed */
+/** Checks that a unit can move on the map by itself. @throws {Refusal} ILLEGAL if a destination is typed and it cannot */
 export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): void {
   if (typed?.to === undefined) return;
   if (isUnlimbered(unit)) throw illegal(`${unit.name} is unlimbered: limbering takes its whole move`, 'Movement', 'TC-10');
@@ -72,7 +72,7 @@ export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): voi
     throw illegal(`${unit.name} is on board of a vehicle: it gets off first, which takes its whole move`, 'Movement', 'TC-10');
 }
 
-/** Distance of a unit on the map this move, by a movement roll; 0: none, or people have placed it since. */
+/** How far a unit has moved on the map in this move, by a movement roll; 0 if it has not, or was placed by hand since. */
 function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   const [map, place] = [MEASURES.map(battle), placeOf(battle, unit.id)];
   if (!map || place?.moved !== true || place.stale || place.turn !== battle.game.turn) return 0;
@@ -81,7 +81,7 @@ function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   return roundedTo(legs.reduce((sum, leg) => sum + leg, 0) * map.per, 'in');
 }
 
-/** Remark on a unit that has gone farther on the map than an action leaves of its move. */
+/** A remark if a unit has moved farther on the map than an action leaves of its move. */
 export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
   const gone = goneInches(unit, battle);
   return when(
@@ -90,7 +90,7 @@ export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: Cull
   );
 }
 
-/** Remark on the distance, if it is not the whole way. */
+/** A remark on the distance, if the unit did not get the whole way. */
 export function remarksOnWay(
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,

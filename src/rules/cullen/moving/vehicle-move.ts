@@ -6,7 +6,7 @@ import type { CullenUnit } from '../state.js';
 import { inchesText } from './movement-tables.js';
 import { type ArmourVehicle, ARMOUR_VEHICLES, DRIVE_CHOICES, type Drive, flag, int } from '../vocabulary.js';
 
-/** Input keys of several procedures of vehicles. */
+/** Input keys of several vehicle procedures. */
 export const mr = int(-1, 2).default(0).describe('Morale rating (Ratings)');
 export const armourVehicle = z.enum(ARMOUR_VEHICLES).default('standard-armour').describe('Model or type (Appendix A)');
 export const driveChoice = z.enum(DRIVE_CHOICES).default('auto').describe('Tracks or wheels; auto: by the vehicle');
@@ -15,16 +15,16 @@ export const onRoad = flag('The whole move is along a road');
 export const roadSteps = (roadFactor: number, drive: Drive): readonly Step[] =>
   when(roadFactor !== 1, modifier(`Along a road, ${drive}`, `x ${roadFactor}`, 'Movement', 'TC-7'));
 
-/** TC-8 where a distance comes to a fraction of an inch. */
+/** TC-8, if a distance has a fraction of an inch. */
 export const citeFraction = (inches: number): string | false => !Number.isInteger(inches) && 'TC-8';
 
-/** The last lines of a vehicle's move: the road's factor, and how far it goes. */
+/** The last lines of a vehicle's working: the factor of the road, and the distance. */
 export const driveSteps = (roadFactor: number, drive: Drive, moveInches: number, cite: string): readonly Step[] => [
   ...roadSteps(roadFactor, drive),
   result('Move', inchesText(moveInches), cite, citeFraction(moveInches)),
 ];
 
-/** The model of an armoured vehicle. @throws {Refusal} ILLEGAL for anything else */
+/** The model of an armoured vehicle. @throws {Refusal} ILLEGAL if the unit is not armour */
 function armourVehicleOf({ name, kind, vehicle }: CullenUnit): ArmourVehicle | undefined {
   if (kind !== 'armour') throw illegal(`${name} is no armoured vehicle`, 'Movement');
   return (vehicle as ArmourVehicle | null) ?? undefined;
@@ -32,7 +32,7 @@ function armourVehicleOf({ name, kind, vehicle }: CullenUnit): ArmourVehicle | u
 
 export const isImmobilised = ({ condition }: CullenUnit): boolean => condition !== 'sound';
 
-/** Inputs from an armoured vehicle that moves, or is made to. */
+/** Inputs from an armoured vehicle that moves, or is forced to. */
 export const DRIVEN = {
   vehicle: armourVehicleOf,
   mr: (unit: CullenUnit) => unit.mr,

@@ -34,11 +34,11 @@ export const ACTION_LABEL: Readonly<Record<MoveAction, string>> = {
   leaveTrenches: 'Leaving trenches',
 };
 
-/** Movement: the stands that one unit of trucks carries. */
+/** Movement: stands that one unit of trucks can carry. */
 export const TRUCK_STANDS = 8;
 const MOST_STANDS = 50;
 
-/** Each action's effect on the unit; bussing also costs the truck its move (TC-10). */
+/** The effect of each action on the unit. Bussing also costs the truck its move (TC-10). */
 const ACTION_EFFECT: Readonly<Record<MoveAction, CullenEffect<'unit' | 'truck'>>> = {
   limber: { kind: 'toggle', role: 'unit', field: 'setUp' },
   bus: { kind: 'bus', role: 'unit', on: 'truck' },
@@ -47,7 +47,7 @@ const ACTION_EFFECT: Readonly<Record<MoveAction, CullenEffect<'unit' | 'truck'>>
   leaveTrenches: { kind: 'set', role: 'unit', fields: { cover: 'none' } },
 };
 
-/** The reason against a unit's action; null: it can. */
+/** The reason why a unit cannot do an action; null if it can. */
 const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> = {
   limber: ({ kind, guns, gunClass }) =>
     kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',
@@ -57,7 +57,7 @@ const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> 
   leaveTrenches: ({ cover }) => (cover === 'trenches' ? null : 'is not in trenches'),
 };
 
-/** @throws {Refusal} ILLEGAL for a truck that cannot take the unit on board */
+/** @throws {Refusal} ILLEGAL if the truck cannot take the unit on board */
 function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
   const carrier = vehicleOf(battle, unit);
   const vehicle = carrier ?? truck;
@@ -72,7 +72,7 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
     throw illegal(`${truck.name} carries a unit already`, CITE);
 }
 
-/** Impossible actions and vehicles, among the typed ones. @throws {Refusal} ILLEGAL */
+/** Checks the typed actions and the vehicle. @throws {Refusal} ILLEGAL for an impossible one */
 function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
   if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
     throw illegal(`${unit.name} is on board of a vehicle: it gets off first`, CITE, 'TC-57');
@@ -83,26 +83,26 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
   if (typed?.bus === true) checkTruck(unit, one('truck'), battle);
 }
 
-/** A unit's move in inches: the roll, of which actions take their parts, and the spent part (TC-10). */
+/** A unit's move in inches: the whole roll, of which actions take parts, and the inches used so far (TC-10). */
 function moveOf({ moveInches, rolledInches = 0 }: CullenUnit): { readonly rolled: number; readonly spent: number } {
   const spent = tidy(Math.abs(rolledInches) - Math.abs(moveInches));
   const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // an umpire may have set any other figure
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
 }
 
-/** The vehicle that gives its move too. */
+/** The vehicle that also gives up its move. */
 const vehicleIn = ({ battle, typed, one }: CullenScene<'unit' | 'truck'>): CullenUnit | undefined => {
   const unit = one('unit');
   return unit && typed?.bus === true ? (vehicleOf(battle, unit) ?? one('truck')) : undefined;
 };
 
-/** Getting on: it is on nothing yet, and nothing is named for it to get on. */
+/** True if a unit is to get on, but is on no vehicle yet and none is named. */
 function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): boolean {
   const unit = one('unit');
   return unit !== undefined && typed?.bus === true && !vehicleOf(battle, unit) && !one('truck');
 }
 
-/** Movement: actions that take fractions of a move. */
+/** Movement: actions that take parts of a move. */
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],

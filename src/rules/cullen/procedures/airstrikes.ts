@@ -18,10 +18,10 @@ import { rollShellEffect } from './artillery.js';
 
 const CITE = 'Airstrikes';
 
-/** Airstrikes: aircraft hit observed targets. */
+/** Airstrikes: aircraft hit only targets that are observed. */
 const observed = z.boolean().default(true).describe('The target is observed (Airstrikes)');
 
-/** @throws {Refusal} ILLEGAL for a target that is not observed */
+/** @throws {Refusal} ILLEGAL if the target is not observed */
 function checkObserved({ observed: seen }: { readonly observed: boolean }): void {
   if (!seen) throw illegal('airstrikes hit observed units only', 'Airstrikes');
 }
@@ -30,13 +30,13 @@ const isObserved = ({ concealed }: CullenUnit): boolean => !concealed;
 
 const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
 
-/** The strike is used up (TC-39). */
+/** The effect of every strike: it is used up (TC-39). */
 const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
 
-/** Shared by airstrikes on any target. */
+/** What airstrikes on any target have in common. */
 const airstrike = { heading: 'Airstrike', usualPhases: STRIKE_PHASES, remarks: remarksOnStrike };
 
-/** Airstrikes: on armour, a hit of a heavy anti-tank gun without range factor. */
+/** Airstrikes: a strike on armour, which counts as a hit of a heavy anti-tank gun without range factor. */
 export const airstrikeArmour = cullenProcedure({
   id: 'cullen.airstrike-armour',
   sections: ['Airstrikes', 'Anti-Tank v Vehicles'],
@@ -63,7 +63,7 @@ export const airstrikeArmour = cullenProcedure({
   ...ON_ARMOUR,
 });
 
-/** Airstrikes: on a softskin, an artillery hit. */
+/** Airstrikes: a strike on a softskin, which counts as an artillery hit. */
 export const airstrikeSoftskin = cullenProcedure({
   id: 'cullen.airstrike-softskin',
   sections: ['Airstrikes', 'Artillery Fire'],
@@ -93,7 +93,7 @@ export const airstrikeSoftskin = cullenProcedure({
   verdict: (outcome, name) => ({ fate: softskinFate(outcome, name('target')), score: '' }),
 });
 
-/** Airstrikes; effect by Artillery Fire, v Artillery & Infantry. */
+/** Airstrikes: a strike on troops, with the effect of Artillery Fire, v Artillery & Infantry. */
 export const airstrikeInfantry = cullenProcedure({
   id: 'cullen.airstrike-infantry',
   sections: ['Airstrikes', 'Artillery Fire', 'DPs'],
@@ -123,7 +123,7 @@ export const airstrikeInfantry = cullenProcedure({
     );
     const disruption = disrupt(input.targetDps, dps);
     return {
-      // `scores` in rolling order
+      // `scores` are in rolling order.
       outcome: { rolls, scores: effects.map(({ effectScore }) => effectScore), ...disruption.outcome },
       steps: [
         STRIKE_HITS,

@@ -45,7 +45,7 @@ const atShotFields = {
   setUp: z.boolean().default(true).describe('A gun: unlimbered in an earlier move (Artillery Fire)'),
 } as const;
 
-/** The unit whose anti-tank weapon fires. */
+/** The role of a unit that fires an anti-tank weapon. */
 const atFirer = {
   description: 'The unit whose anti-tank weapon fires',
   acts: true,
@@ -54,30 +54,30 @@ const atFirer = {
   check: checkFirer,
 } as const satisfies CullenRole;
 
-/** The same, at a vehicle: a firer who moves hits less. */
+/** The same role for fire at vehicles, where a firer that has moved hits less. */
 const atVehicleFirer = {
   ...atFirer,
   fills: { ...atFirer.fills, firerMoved: (unit) => unit.atPhase.moved },
 } as const satisfies CullenRole;
 
-/** The same against armour, where the kind of weapon counts too. */
+/** The same role for fire at armour, where the kind of weapon also counts. */
 const atArmourFirer = {
   ...atVehicleFirer,
   fillsFromScene: { ...atVehicleFirer.fillsFromScene, weapon: atWeaponIn },
 } as const satisfies CullenRole;
 
-/** Anti-Tank v Vehicles: the columns, and the bonus under 12". */
+/** Anti-Tank v Vehicles: the range, with its columns and the bonus under 12". */
 const atRange = {
   rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [under(12), ...Object.values(AT_BAND_LIMIT_INCHES)]),
 };
 
-/** @throws {Refusal} ILLEGAL for a retreating firer (TC-18) and a gun that is not in position (TC-23) */
+/** @throws {Refusal} ILLEGAL if the firer is retreating (TC-18), or the gun is not in position (TC-23) */
 function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: boolean }): void {
   checkNotRetreating(shot);
   if (!shot.setUp) throw illegal('guns fire from the move after the one in which they unlimber', 'Artillery Fire', 'TC-23');
 }
 
-/** Anti-Tank v Vehicles: the hit roll. */
+/** Anti-Tank v Vehicles: rolls whether the shot hits. */
 function rollAtHit(dice: Dice, shot: AtShot) {
   const die = rollD10(dice, 'to hit');
   const modifiers = addUp(AT_HIT_MODIFIERS, shot, CITE);
@@ -94,7 +94,7 @@ function rollAtHit(dice: Dice, shot: AtShot) {
   };
 }
 
-/** Anti-Tank v Vehicles: armour. */
+/** Anti-Tank v Vehicles: fire at armour. */
 export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
@@ -127,7 +127,7 @@ export const atArmour = cullenProcedure({
   ...ON_ARMOUR,
 });
 
-/** Anti-Tank v Vehicles: softskins. The weapon does not matter, nor how far an anti-tank rifle is (TC-21). */
+/** Anti-Tank v Vehicles: fire at softskins. Neither the weapon matters, nor the range of an anti-tank rifle (TC-21). */
 export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
@@ -163,7 +163,7 @@ export const atSoftskin = cullenProcedure({
   ...SHOT_AT_SOFTSKIN,
 });
 
-/** Anti-Tank v Others: any anti-tank weapon, at any range (TC-22). */
+/** Anti-Tank v Others: fire at troops, by any anti-tank weapon at any range (TC-22). */
 export const atOthers = cullenProcedure({
   id: 'cullen.at-others',
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],

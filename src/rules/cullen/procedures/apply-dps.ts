@@ -11,7 +11,7 @@ import { int, MAX_DPS } from '../vocabulary.js';
 const CITE = 'DPs';
 const MOST_ELEMENTS = 50;
 
-/** DPs: received, kept, and turned into lost elements. */
+/** DPs: a unit receives DPs, keeps them, or loses elements. */
 export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
   sections: ['DPs'],

@@ -21,21 +21,21 @@ interface Tested {
   readonly underMgFire: boolean;
 }
 
-/** Armour Morale Test: to the die; both kinds of fire add up (TC-29). */
+/** Armour Morale Test: modifiers of the die. Both kinds of fire add up (TC-29). */
 export const MORALE_MODIFIERS: readonly Modifier<Tested>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Under A/T fire', value: -4, times: ({ underAtFire }) => underAtFire, cites: ['TC-41'] },
   { label: 'Under MG fire', value: -1, times: ({ underMgFire }) => underMgFire, cites: ['TC-41'] },
 ];
 
-/** Armour Morale Test; 0, which is not printed, retires (TC-29). */
+/** Armour Morale Test: results. A score of 0, which is not printed, means that it retires (TC-29). */
 export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult })[] = [
   { from: -Infinity, to: -1, result: 'retreat' },
   { from: 0, to: 3, result: 'retire' },
   { from: 4, to: Infinity, result: 'stands' },
 ];
 
-/** Armour Morale Test. */
+/** Armour Morale Test: the test of one vehicle. */
 export const armourMorale = cullenProcedure({
   id: 'cullen.armour-morale',
   sections: ['Armour Morale Test', 'Movement', 'Appendix A'],
@@ -88,7 +88,12 @@ export const armourMorale = cullenProcedure({
       ],
       effects: [
         { kind: 'set', role: 'unit', fields: { moraleDue: false } },
-        ...when<CullenEffect<'unit'>>(result !== 'stands', { kind: 'fall-back', role: 'unit', status }),
+        ...when<CullenEffect<'unit'>>(result !== 'stands', {
+          kind: 'fall-back',
+          role: 'unit',
+          status,
+          inches: -moveInches,
+        }),
       ],
     };
   },

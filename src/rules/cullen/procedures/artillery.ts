@@ -48,7 +48,7 @@ import { flag, int } from '../vocabulary.js';
 
 const CITE = 'Artillery Fire';
 
-/** Input keys of artillery fire at anything. `singleElement` depends on the target (TC-26). */
+/** Input keys of artillery fire at any target. The default of `singleElement` depends on the target (TC-26). */
 const artilleryFields = (usuallySingle: boolean) => ({
   weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun, or mortar'),
   mode: z.enum(FIRE_MODES).default('direct').describe('Direct needs 7; indirect, as mortars always, 9'),
@@ -62,7 +62,7 @@ const artilleryFields = (usuallySingle: boolean) => ({
 
 type Barrage = z.output<z.ZodObject<ReturnType<typeof artilleryFields>>>;
 
-/** The unit whose guns or mortars fire. */
+/** The role of a unit that fires guns or mortars. */
 const artilleryFirer = {
   description: 'The guns or mortars that fire',
   acts: true,
@@ -75,13 +75,13 @@ const artilleryFirer = {
   check: checkFirer,
 } as const satisfies CullenRole<'target'>;
 
-/** Inputs from any shelled target. */
+/** Inputs from any target of artillery. */
 const shelledFills = { targetMoved: (target: CullenUnit) => target.atPhase.moved, singleElement: isSingleElement };
 
-/** Artillery Fire: beyond 24" a mortar does not reach, and a gun hits less. */
+/** Artillery Fire: the range. Beyond 24" a mortar does not reach, and a gun hits less. */
 const artilleryRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [MORTAR_RANGE_INCHES]) };
 
-/** Shared by artillery fire at any target. */
+/** What artillery fire at any target has in common. */
 const artilleryFire = { ...gunfire('Artillery', CITE), measured: artilleryRange };
 
 /**
@@ -116,23 +116,23 @@ function rollArtilleryHit(dice: Dice, shot: Barrage) {
   };
 }
 
-/** Every artillery shot: the firer has fired, and its rounds at this target are counted (TC-24). */
+/** Effects of every artillery shot: the firer has fired, and its rounds at this target are counted (TC-24). */
 const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
   { kind: 'count-round', role: 'firer', target: 'target', targetMoved },
 ];
 
 interface ShellEffect {
-  /** null: no hit, nothing rolled. */
+  /** Null if there was no hit, so that nothing was rolled. */
   readonly effectScore: number | null;
   readonly dps: number;
   readonly steps: readonly Step[];
 }
 
-/** In place of a hit. */
+/** The outcome of a shot that misses. */
 const SHELL_MISSED: ShellEffect = { effectScore: null, dps: 0, steps: [] };
 
-/** Artillery Fire, v Artillery & Infantry: one roll for effect, of a hit or of an airstrike. */
+/** Artillery Fire, v Artillery & Infantry: one roll for effect, after a hit or an airstrike. */
 export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect'): ShellEffect {
   const die = rollD10(dice, why);
   const modifiers = addUp(ARTILLERY_EFFECT_MODIFIERS, target, CITE);
@@ -150,7 +150,7 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
   };
 }
 
-/** Artillery Fire, v Armour: an anti-tank hit without range factor. */
+/** Artillery Fire, v Armour: fire at armour. A hit counts as an anti-tank hit without range factor. */
 export const artilleryArmour = cullenProcedure({
   id: 'cullen.artillery-armour',
   sections: ['Artillery Fire', 'Anti-Tank v Vehicles'],
@@ -183,7 +183,7 @@ export const artilleryArmour = cullenProcedure({
   ...ON_ARMOUR,
 });
 
-/** Artillery Fire, v Softskin. */
+/** Artillery Fire, v Softskin: fire at softskins. */
 export const artillerySoftskin = cullenProcedure({
   id: 'cullen.artillery-softskin',
   sections: ['Artillery Fire'],
@@ -211,7 +211,7 @@ export const artillerySoftskin = cullenProcedure({
   ...SHOT_AT_SOFTSKIN,
 });
 
-/** Artillery Fire, v Artillery & Infantry. */
+/** Artillery Fire, v Artillery & Infantry: fire at troops and guns. */
 export const artilleryInfantry = cullenProcedure({
   id: 'cullen.artillery-infantry',
   sections: ['Artillery Fire', 'DPs'],

@@ -46,7 +46,7 @@ const input = z.strictObject({
 
 type Input = z.output<typeof input>;
 
-/** The outcome of an assault, by both scores. */
+/** The outcome of an assault, by the scores of both sides. */
 function assaulted(
   infantryScore: number,
   armourScore: number,
@@ -64,7 +64,7 @@ function assaulted(
     difference,
     loser,
     armourResult: loser === 'armour' ? row.armour : 'no-effect',
-    /** Received. */
+    /** DPs that the infantry receives. */
     infantryDps,
     infantryDpsAfter: dpsAfter,
     infantryElementsLost: Math.min(infantryElementsNow, elementsLost),
@@ -75,14 +75,14 @@ function assaulted(
 
 type Assaulted = ReturnType<typeof assaulted>;
 
-/** @throws {Refusal} ILLEGAL for anybody but infantry: mounted cavalry, guns and vehicles */
+/** @throws {Refusal} ILLEGAL for mounted cavalry, guns and vehicles: only infantry can assault armour */
 function ratingOfInfantry(unit: CullenUnit): number {
   if (unit.kind === 'officer' || marcherOf(unit, CITE) !== 'infantry')
     throw illegal(`${unit.name} is no infantry: only infantry assaults armour`, CITE);
   return unit.mr;
 }
 
-/** @throws {Refusal} ILLEGAL for anything but armour */
+/** @throws {Refusal} ILLEGAL if the unit is not armour */
 function ratingOfArmour({ name, kind, mr }: CullenUnit): number {
   if (kind !== 'armour') throw illegal(`${name} is no armour`, CITE);
   return mr;
@@ -102,7 +102,7 @@ const ARMOUR_EFFECT: Readonly<Record<ArmourAssaultResult, readonly CullenEffect<
   destroyed: [{ kind: 'worsen', role: 'armour', condition: 'destroyed' }],
 };
 
-/** An assault is declared before the fire, and bars both from it. */
+/** A remark if the assault was not declared before the fire, from which it bars both sides. */
 function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readonly string[] {
   const fighters = [one('infantry'), one('armour')].filter((fighter) => fighter !== undefined);
   const isDeclared = fighters.every(({ assaultDeclared }) => assaultDeclared);
@@ -114,7 +114,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   ];
 }
 
-/** The loser's way, and things left behind. */
+/** Remarks on the loser's move, and on what it leaves behind. */
 function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: Assaulted | undefined): readonly string[] {
   if (outcome === undefined || outcome.loser === 'none') return [];
   const { loser, armourResult } = outcome;
@@ -125,7 +125,7 @@ function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: 
   ];
 }
 
-/** Infantry v Armour: phase 7 of a move. */
+/** Infantry v Armour: an assault in phase 7 of a move. */
 export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
   sections: ['Infantry v Armour', 'Concealment and Observation', 'DPs'],

@@ -44,7 +44,7 @@ const WHO: Readonly<Record<SideOfFight, string>> = { attacker: 'Attacker', defen
 
 type Winner = SideOfFight | 'none';
 
-/** The same of attacker and defender, in that order. */
+/** A value for the attacker and the same for the defender. */
 const ofBoth = <T>(of: (side: SideOfFight) => T): Readonly<Record<SideOfFight, T>> => ({
   attacker: of('attacker'),
   defender: of('defender'),
@@ -91,7 +91,7 @@ const schema = z.strictObject({
 });
 type Input = z.output<typeof schema>;
 
-/** One side's own part of the fight. */
+/** The part of the input that concerns one side. */
 const partyOf = (side: SideOfFight, input: Input) => ({
   mr: input[`${side}Mr`],
   ar: input[`${side}Ar`],
@@ -102,7 +102,7 @@ const partyOf = (side: SideOfFight, input: Input) => ({
   column: input[`${side}Column`],
   troop: input[`${side}Troop`],
   armourInches: input[`${side}ArmourInches`],
-  // Present DPs and elements: new ones add to these (TC-40)
+  // Present DPs and elements, to which new ones are added (TC-40).
   dpsNow: input[`${side}DpsNow`] ?? input[`${side}Dps`],
   elementsNow: input[`${side}ElementsNow`] ?? input[`${side}Elements`],
 });
@@ -126,11 +126,11 @@ function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Part
   };
 }
 
-/** The armour among the supporters on the side of the fighter in this role. */
+/** The supporting armour of the fighter in this role. */
 const armourBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && unit.kind === 'armour');
 
-/** Distance of the nearest of them. */
+/** The distance of the nearest of these vehicles. */
 const armourInches = (side: SideOfFight) =>
   MEASURES.nearest<Roles>(
     side,
@@ -139,14 +139,14 @@ const armourInches = (side: SideOfFight) =>
     `${side}'s armour`,
   );
 
-/** Infantry v Infantry: units behind support within so far. */
+/** Infantry v Infantry: greatest distance of supporting units behind. */
 const SUPPORT_INCHES = 1;
 
-/** The troops among the supporters on the side of the fighter in this role. */
+/** The supporting troops of the fighter in this role. */
 const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
-/** Support by named units, if near enough on the map; unplaced supporters are believed. */
+/** True if named units near enough on the map support. Supporters that are not on the map count as near enough. */
 const supportFound =
   (side: SideOfFight) =>
   (scene: CullenScene<Roles>, key: string): Found | undefined => {
@@ -180,7 +180,7 @@ const MEASURED = {
   defenderSupport: supportFound('defender'),
 };
 
-/** Armour supports within a distance that the map tells, or people at the table. @throws {Refusal} INVALID_INPUT */
+/** Requires the distance of supporting armour, from the map or from people. @throws {Refusal} INVALID_INPUT if it is missing */
 function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void {
   const key = `${side}ArmourInches` as const;
   const [armour] = armourBehind(side, scene);
@@ -191,7 +191,7 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
     );
 }
 
-/** Elements of the troops among the supporters that are on the side of the unit in this role. */
+/** The elements of the supporting troops of the unit in this role. */
 function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undefined {
   const fighting = scene.one(side);
   if (!fighting) return undefined;
@@ -206,7 +206,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   );
 }
 
-/** The state of the unit in this role after other fights of this phase. */
+/** The state of the unit in this role after other fights of the phase. */
 const byNow =
   (side: SideOfFight, what: (unit: CullenUnit) => number | undefined) =>
   ({ one }: CullenScene<SideOfFight>): number | undefined => {
@@ -214,13 +214,13 @@ const byNow =
     return unit && what(unit);
   };
 
-/** Trenches are recorded; other defences are the fight's. */
-function coverInFight({ cover }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
-  if (cover === 'trenches') return cover;
+/** The unit's defences in the fight: trenches are recorded, as the phase began (TC-40), and other defences are typed. */
+function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
+  if ((atPhase.cover ?? cover) === 'trenches') return 'trenches';
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 
-/** The beaten side's losses beside its DPs, shared by its supporters (TC-31). */
+/** The beaten side's losses in addition to its DPs, which its supporters share (TC-31). */
 function defeatOf(
   loser: SideOfFight,
   { loserDps: dps, loserStands: elements, fallBackFraction }: AssaultRow,
@@ -233,7 +233,7 @@ function defeatOf(
   ];
 }
 
-/** The way of the beaten, and things left behind. */
+/** Remarks on the moves of the beaten, and on what they leave behind. */
 function remarksOnLosing(
   scene: CullenScene<Roles>,
   outcome: (Readonly<Record<`${SideOfFight}ArmourRetires`, boolean>> & { readonly winner: Winner }) | undefined,
@@ -248,7 +248,7 @@ function remarksOnLosing(
   });
 }
 
-/** Facts before the dice: mounted units, and numbers with supporters. */
+/** The working before the dice: mounted units, and numbers with supporters. */
 function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly Step[] {
   const { attacker, defender } = parties;
   const inAll = ({ elements, support }: Party): number => elements + support;
@@ -263,13 +263,13 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
 
 const lostWords = (elements: number): string => (elements > 0 ? `, ${counted(elements, 'element')} lost` : '');
 
-/** The fight's cost to a side. */
+/** What the fight cost a side, in words. */
 const costWords = (
   outcome: Readonly<Record<`${SideOfFight}Dps` | `${SideOfFight}ElementsLost`, number>>,
   side: SideOfFight,
 ): string => `${counted(outcome[`${side}Dps`], 'DP')}${lostWords(outcome[`${side}ElementsLost`])}`;
 
-/** Inputs from attacker and defender alike. */
+/** Inputs from the attacker, and likewise from the defender. */
 const fighterFills = (side: SideOfFight) => ({
   [`${side}Mr`]: (unit: CullenUnit) => unit.mr,
   [`${side}Ar`]: (unit: CullenUnit) => unit.ar,
@@ -279,7 +279,7 @@ const fighterFills = (side: SideOfFight) => ({
   [`${side}Column`]: (unit: CullenUnit) => unit.column,
 });
 
-/** Infantry v Infantry or cavalry: phase 7 of a move. */
+/** Infantry v Infantry or cavalry: an assault in phase 7 of a move. */
 export const assaultInfantry = cullenProcedure({
   id: 'cullen.assault-infantry',
   sections: ['Infantry v Infantry', 'Concealment and Observation', 'DPs'],

@@ -14,7 +14,10 @@ import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
 
 const CITE = 'Assault Movement';
 
-/** The table between Rally and Movement (TC-2): die 1 to 10, part of a Normal move (TC-3), DPs gained on the way. */
+/**
+ * Assault moves, by the table between Rally and Movement (TC-2): for each die, the part of a Normal move (TC-3) and the DPs
+ * gained on the way.
+ */
 export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5 | 1; readonly dps: number }>> = {
   1: { fraction: 0, dps: 2 },
   2: { fraction: 0, dps: 1 },
@@ -28,7 +31,7 @@ export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5
   10: { fraction: 1, dps: 0 },
 };
 
-/** @throws {Refusal} ILLEGAL for vehicles and guns, which do not close to assault */
+/** @throws {Refusal} ILLEGAL for vehicles and guns, which cannot close to assault */
 function closingTroop(unit: CullenUnit): Troop {
   const marcher = marcherOf(unit, CITE);
   if (marcher === 'limber') throw illegal(`${unit.name} is drawn by a limber: it does not close to assault`, CITE);
@@ -37,7 +40,7 @@ function closingTroop(unit: CullenUnit): Troop {
 
 export const FRACTION_TEXT: Readonly<Record<number, string>> = { 0: 'no move', 0.5: 'half a move', 1: 'a full move' };
 
-/** Move Sequence 2: Assault Movement. */
+/** Move Sequence 2: Assault Movement: a unit closes to assault. */
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   sections: ['Move Sequence', 'Assault Movement', 'DPs'],

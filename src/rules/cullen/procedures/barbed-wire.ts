@@ -19,14 +19,14 @@ export const WIRE_MOVERS = ['infantry', 'mounted-cavalry', 'limber', 'softskin',
 export type WireMover = (typeof WIRE_MOVERS)[number];
 
 interface Crossing {
-  /** Inches of the move that crossing takes; null: it may not cross. */
+  /** Inches of the move that crossing takes; null if the mover may not cross. */
   readonly costInches: number | null;
   readonly removesWire: boolean;
 }
 
 const NO_CROSSING: Crossing = { costInches: null, removesWire: false };
 
-/** Barbed Wire: movers that may cross, and the cost. Limbers are wheeled (TC-38). */
+/** Barbed Wire: who may cross, and what it costs. Limbers count as wheeled (TC-38). */
 export const WIRE: Readonly<Record<WireMover, Crossing>> = {
   infantry: { costInches: 5, removesWire: false },
   'mounted-cavalry': NO_CROSSING,
@@ -36,7 +36,7 @@ export const WIRE: Readonly<Record<WireMover, Crossing>> = {
   'tracked-armour': { costInches: 4, removesWire: true },
 };
 
-/** Barbed Wire: the moves with which infantry crosses. */
+/** Barbed Wire: the results of a movement roll with which infantry may cross. */
 export const CROSSING_RESULTS: readonly TroopResult[] = ['double', 'normal'];
 
 function wireMoverOf(unit: CullenUnit): WireMover {
@@ -46,12 +46,12 @@ function wireMoverOf(unit: CullenUnit): WireMover {
   return marcher === 'cavalry' ? 'mounted-cavalry' : marcher;
 }
 
-/** The longest Slowed move of infantry is 4": a unit with more in hand, and only such a unit, had a Normal or Double move. */
+/** Inches of infantry's longest Slowed move. Only a unit with more inches left has made a Normal or Double move. */
 const LONGEST_SLOWED_INCHES = 4;
 
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
-/** A unit's movement result, for crossing wire. How it went forward its row does not say for sure. */
+/** A unit's result of movement for crossing wire; undefined if its row does not show for sure how it moved. */
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
   if (moveInches === 0) return 'pinned';
@@ -73,17 +73,17 @@ function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) 
   return { crosses: true, halted: false, leftInches: tidy(moveInches - costInches), wireRemoved: removesWire };
 }
 
-/** TC-38's additions: inches needed to cross, troops forced back, and troops that may turn away. */
+/** True if TC-38 decides the crossing: inches needed to cross, troops forced back, and troops that may turn away. */
 function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach): boolean {
   if (mover !== 'infantry') return WIRE[mover].costInches === null || moveInches <= WIRE[mover].costInches;
   if (!startsInContact) return false;
   return moveResult === 'retire' || moveResult === 'retreat' || (CROSSING_RESULTS.includes(moveResult) && moveInches <= 5);
 }
 
-/** TC-63: so near to its place wire is touched. */
+/** TC-63: distance within which a unit touches wire. */
 const TOUCHING_INCHES = 1;
 
-/** Contact with drawn wire at the start of the move, by the unit's present place or its place before this turn's move. */
+/** Contact with drawn wire at the beginning of the move, from the unit's place now or before this turn's move. */
 function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
   const unit = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];
@@ -102,7 +102,7 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
   };
 }
 
-/** Barbed Wire. */
+/** Barbed Wire: a unit tries to cross wire. */
 export const barbedWire = cullenProcedure({
   id: 'cullen.barbed-wire',
   sections: ['Barbed Wire'],

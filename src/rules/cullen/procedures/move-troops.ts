@@ -21,7 +21,7 @@ interface Marching {
   readonly column: boolean;
 }
 
-/** Movement: to the die of infantry, cavalry and limbers. */
+/** Movement: modifiers of the die of infantry, cavalry and limbers. */
 export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
   { label: 'Each DP', value: -1, times: ({ unitDps }) => unitDps },
@@ -29,13 +29,13 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
 
-/** @throws {Refusal} ILLEGAL for an officer with a unit */
+/** True for an officer by himself. @throws {Refusal} ILLEGAL for an officer with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   if (kind === 'officer' && attachedTo !== null) throw illegal(`${name} moves with the unit that he is attached to`, CITE);
   return kind === 'officer';
 }
 
-/** Movement: phase 3 of a move. */
+/** Movement: the roll of infantry, cavalry or a limber in phase 3 of a move. */
 export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
   sections: ['Movement'],

@@ -22,7 +22,7 @@ import {
 
 const CITE = 'Movement';
 
-/** Movement: to the die of armour. */
+/** Movement: modifiers of the die of armour. */
 export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly status: VehicleStatus }>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Retiring', value: -2, times: ({ status }) => status === 'retiring', cites: ['TC-9'] },
@@ -32,20 +32,20 @@ export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; rea
 const UNDER_FIRE = ['none', 'fire', 'artillery'] as const;
 type UnderFire = (typeof UNDER_FIRE)[number];
 
-/** Movement: to the die of softskins; artillery fire is -4 in all (TC-6). */
+/** Movement: modifiers of the die of softskins. Artillery fire is -4 in all (TC-6). */
 export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly underFire: UnderFire }>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Under fire', value: -2, times: ({ underFire }) => underFire === 'fire', cites: ['TC-41'] },
   { label: 'Under artillery fire', value: -4, times: ({ underFire }) => underFire === 'artillery', cites: ['TC-6', 'TC-41'] },
 ];
 
-/** @throws {Refusal} ILLEGAL for anything but a softskin */
+/** @throws {Refusal} ILLEGAL if the unit is no softskin */
 function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle | undefined {
   if (kind !== 'softskin') throw illegal(`${name} is no softskin vehicle`, CITE);
   return (vehicle as SoftskinVehicle | null) ?? undefined;
 }
 
-/** The worst kind of fire that it was under last move (TC-41). */
+/** The worst kind of fire that the vehicle was under in the last move (TC-41). */
 function worstFire({ underFireLast }: CullenUnit): UnderFire {
   if (underFireLast.includes('artillery')) return 'artillery';
   return underFireLast.length > 0 ? 'fire' : 'none';
@@ -54,13 +54,13 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
 /** The status of a vehicle, which is never pinned. */
 const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
-/** The distances that a roll may give forward. */
+/** The distances that a roll may allow forwards. */
 const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
   Object.values(VEHICLE_MULTIPLIER)
     .filter((multiplier) => multiplier > 0)
     .map((multiplier) => baseInches * multiplier * roadFactor);
 
-/** Its way, measured. @param usual the type of a vehicle whose own is not known */
+/** Measures the vehicle's way. @param usual the type of a vehicle whose own type is unknown */
 const vehicleWay = (usual: Vehicle) => {
   const reaches = ({ vehicle, drive }: CullenUnit, { typed }: CullenScene<'unit'>): readonly number[] =>
     forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
@@ -74,7 +74,7 @@ const vehicleWay = (usual: Vehicle) => {
   };
 };
 
-/** Shared by movement rolls of vehicles. */
+/** What movement rolls of vehicles have in common. */
 const VEHICLE_ROLL = {
   heading: 'Movement',
   ...MOVEMENT_ROLL,
@@ -84,7 +84,7 @@ const VEHICLE_ROLL = {
   ],
 };
 
-/** A movement roll of a vehicle: its row and its distance. @throws {Refusal} ILLEGAL for a vehicle that cannot move */
+/** A vehicle's movement roll: the row of the table, and the distance. @throws {Refusal} ILLEGAL if the vehicle cannot move */
 function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>(
   dice: Dice,
   facts: Facts,
@@ -112,7 +112,7 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
   };
 }
 
-/** Movement: phase 3 of a move. */
+/** Movement: the roll of armour in phase 3 of a move. */
 export const moveArmour = cullenProcedure({
   id: 'cullen.move-armour',
   sections: ['Movement', 'Appendix A'],
@@ -148,7 +148,7 @@ export const moveArmour = cullenProcedure({
   },
 });
 
-/** Movement: phase 3 of a move. */
+/** Movement: the roll of a softskin in phase 3 of a move. */
 export const moveSoftskin = cullenProcedure({
   id: 'cullen.move-softskin',
   sections: ['Movement', 'Appendix A'],

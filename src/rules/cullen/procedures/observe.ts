@@ -16,15 +16,15 @@ import { flag, number } from '../vocabulary.js';
 const CITE = 'Concealment and Observation';
 
 const MOST_INCHES = 1000;
-/** Concealment and Observation: each full one of these costs 1 (TC-12). */
+/** Concealment and Observation: inches that cost 1; only full ones count (TC-12). */
 const OBSERVING_STEP_INCHES = 12;
-/** The ends of the distances that cost the same. */
+/** The distances at which the cost changes. */
 const OBSERVING_EDGES = Array.from({ length: Math.floor(MOST_INCHES / OBSERVING_STEP_INCHES) }, (_, steps) =>
   under((steps + 1) * OBSERVING_STEP_INCHES),
 );
-/** Concealment and Observation: the score that observes a marker. */
+/** Concealment and Observation: the score at which a marker is observed. */
 export const OBSERVED_AT = 3;
-/** Concealment and Observation: how far line of sight reaches into woods, buildings and other high terrain. */
+/** Concealment and Observation: inches that one can see into woods, buildings and other high terrain. */
 export const SIGHT_DEPTH_INCHES = 2;
 
 interface Sighting {
@@ -34,7 +34,7 @@ interface Sighting {
   readonly observerHigher: boolean;
 }
 
-/** Concealment and Observation: what is added to the die. */
+/** Concealment and Observation: modifiers of the die. */
 export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
   {
     label: `Each full ${OBSERVING_STEP_INCHES}" from the observer`,
@@ -47,20 +47,20 @@ export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
   { label: 'Observer higher than the marker', value: 1, times: ({ observerHigher }) => observerHigher },
 ];
 
-/** @throws {Refusal} ILLEGAL for a marker of the observer's own side */
+/** @throws {Refusal} ILLEGAL if the marker is of the observer's own side */
 function checkEnemyMarker(observer: CullenUnit, target: CullenUnit | undefined): void {
   if (target?.side === observer.side) throw illegal(`${target.name} is on the same side: units observe enemy markers`, CITE);
 }
 
-/** @throws {Refusal} ILLEGAL for a unit in sight */
+/** @throws {Refusal} ILLEGAL if the unit is not under a marker */
 function checkMarker({ name, concealed }: CullenUnit): void {
   if (!concealed) throw illegal(`${name} is not concealed: it has no marker to be observed`, CITE);
 }
 
-/** Cover: woods and buildings as the map draws them. */
+/** Cover: true for woods and buildings drawn on the map. */
 const isCover = ({ kind, points }: FeatureRow): boolean => (kind === 'wood' || kind === 'village') && points.length > 2;
 
-/** Depth of a marker in the drawn wood or village about it. */
+/** How deep a marker is inside the drawn wood or village around it. */
 function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const [map, from, to] = [
@@ -80,7 +80,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
 }
 
-/** Cover of a marker in a drawn wood or village known to the observer's side. */
+/** True if a marker is in a drawn wood or village that the observer's side knows. */
 function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const stands = MEASURES.standing(target, battle)?.place;
@@ -94,7 +94,7 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   return { of: [observer, target], value: true, doubt, words: () => words };
 }
 
-/** Concealment and Observation: phase 4 of a move. */
+/** Concealment and Observation: a unit tries to observe a marker, in phase 4 of a move. */
 export const observe = cullenProcedure({
   id: 'cullen.observe',
   sections: ['Concealment and Observation'],

@@ -11,19 +11,19 @@ import { int } from '../vocabulary.js';
 
 const CITE = 'Risk to Officers';
 
-/** @throws {Refusal} ILLEGAL for other units than officers, and for a lost officer */
+/** @throws {Refusal} ILLEGAL if the unit is no officer, or is lost */
 function checkOfficer({ name, kind, lost }: CullenUnit): void {
   if (kind !== 'officer') throw illegal(`${name} is no officer`, CITE);
   if (lost) throw illegal(`${name} is lost already`, CITE);
 }
 
-/** Settles a rolled risk: the oldest, of several. A lost officer has none left. */
+/** Removes a risk that has been rolled (of several the oldest). A lost officer has none left. */
 function settleRisk(desk: Desk, { id, lost, risksOwed = [] }: CullenUnit): void {
   if (lost) changeUnit(desk, id, { riskDps: 0, risksOwed: [] });
   else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });
 }
 
-/** Risk to Officers: phase 8 of a move; each officer rolls for himself. */
+/** Risk to Officers: phase 8 of a move, in which each officer rolls for himself. */
 export const officerRisk = cullenProcedure({
   id: 'cullen.officer-risk',
   sections: ['Risk to Officers'],

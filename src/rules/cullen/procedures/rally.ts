@@ -13,7 +13,7 @@ import { changeUnit, isManned } from '../unit-state.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 
 const CITE = 'Rally';
-/** Rally: a visible enemy so near counts, the distance itself included. */
+/** Rally: inches within which a visible enemy counts; a distance exactly at the limit counts. */
 const ENEMY_NEAR_INCHES = 12;
 
 interface Rallying {
@@ -23,7 +23,7 @@ interface Rallying {
   readonly visibleEnemyInches?: number | undefined;
 }
 
-/** Rally: what is added to the die. */
+/** Rally: modifiers of the die. */
 export const RALLY_MODIFIERS: readonly Modifier<Rallying>[] = [
   { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'MR', value: 1, times: ({ mr }) => mr },
@@ -35,7 +35,7 @@ export const RALLY_MODIFIERS: readonly Modifier<Rallying>[] = [
   },
 ];
 
-/** Rally: what a score does to the unit's DPs. */
+/** Rally: how a score changes the unit's DPs. */
 export const RALLY_RESULTS: readonly (ScoreRow & { readonly dpsChange: number })[] = [
   { from: 10, to: Infinity, dpsChange: -2 },
   { from: 7, to: 9, dpsChange: -1 },
@@ -48,7 +48,7 @@ function changeText(dpsChange: number): string {
   return dpsChange < 0 ? `remove ${counted(-dpsChange, 'DP')}` : `gain ${counted(dpsChange, 'DP')}`;
 }
 
-/** Rally: phase 1 of a move. */
+/** Rally: a unit rallies in phase 1 of a move. */
 export const rally = cullenProcedure({
   id: 'cullen.rally',
   sections: ['Rally', 'DPs'],
@@ -90,7 +90,7 @@ export const rally = cullenProcedure({
     const { dpsChange } = row;
     const held = addDps(Math.max(0, unitDps + Math.min(0, dpsChange)), Math.max(0, dpsChange));
     return {
-      // `dpsChange` as in the table, whatever the unit has
+      // `dpsChange` is the figure of the table, whatever the unit holds.
       outcome: { score, dpsChange, ...held },
       steps: [...steps, table(`Rally ${scoresOf(row)}`, changeText(dpsChange), CITE), ...heldSteps(held, 'it', 'TC-43')],
       effects: [

@@ -13,7 +13,7 @@ const CITE = 'Concealment and Observation';
 export const REVEAL_REASONS = ['moved', 'fired', 'observed', 'enemy-close'] as const;
 type Reason = (typeof REVEAL_REASONS)[number] | 'none';
 
-/** Concealment and Observation i-iv: how a hidden unit becomes visible. */
+/** Concealment and Observation i-iv: the ways in which a hidden unit becomes visible. */
 export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], string>> = {
   moved: 'It moved',
   fired: 'It fired',
@@ -21,12 +21,12 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
   'enemy-close': `An enemy moved within ${REVEAL_INCHES}"`,
 };
 
-/** Fighters of an assault are nearer than that, and one of them has moved there: all are visible. */
+/** Units in an assault are nearer than that, and one of them has moved there, so all of them are visible. */
 export const IN_SIGHT: Step = note('Whoever takes part is in sight', CITE);
 export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
-/** Concealment and Observation, hidden units. */
+/** Concealment and Observation: a hidden unit becomes visible. */
 export const reveal = cullenProcedure({
   id: 'cullen.reveal',
   sections: ['Concealment and Observation'],

@@ -39,17 +39,17 @@ import { flag, int, type TargetType } from '../vocabulary.js';
 const INFANTRY = 'Small Arms v Infantry';
 const SOFTSKIN = 'Small Arms v Softskin';
 const ARMOUR = 'Small Arms v Armour';
-/** Assaults: the range of a stationary unit's fire at its assaulters. */
+/** Assaults: the range that counts when a stationary unit fires at its assaulters. */
 const ASSAULT_FIRE_INCHES = 8;
-/** Small Arms v Infantry: elements of a unit that must be seen. */
+/** Small Arms v Infantry: least number of visible elements. */
 const VISIBLE_ELEMENTS_NEEDED = 2;
 
-/** TC-15: the last element of a unit, and a single gun, may be fired at too. */
+/** TC-15: the least number of visible elements. The last element of a unit, and a single gun, may be fired at too. */
 function visibleNeeded(targetType: TargetType, targetElements: number): number {
   return targetElements === 1 || targetType === 'artillery' ? 1 : VISIBLE_ELEMENTS_NEEDED;
 }
 
-/** Small Arms v Infantry; fire at an assault: Assaults. */
+/** Small Arms v Infantry: fire at troops. Assaults: fire at an assault. */
 export const smallArmsInfantry = cullenProcedure({
   id: 'cullen.small-arms-infantry',
   sections: ['Small Arms v Infantry', 'Cover', 'DPs', 'Assaults'],
@@ -117,7 +117,7 @@ export const smallArmsInfantry = cullenProcedure({
   }),
 });
 
-/** Small Arms v Softskin, with the fire points of Small Arms v Infantry. */
+/** Small Arms v Softskin: fire at softskins, with the fire points of Small Arms v Infantry. */
 export const smallArmsSoftskin = cullenProcedure({
   id: 'cullen.small-arms-softskin',
   sections: ['Small Arms v Softskin', 'Small Arms v Infantry', 'Cover'],
@@ -166,7 +166,7 @@ export const smallArmsSoftskin = cullenProcedure({
 const { firerStatus: status, moved, vehicleMounted } = smallArmsFirer.fills;
 const { lmg, hmg } = smallArmsFirer.fillsFromScene;
 
-/** Small Arms v Armour: machine guns try to drive a vehicle off. */
+/** Small Arms v Armour: machine guns try to drive a vehicle away. */
 export const smallArmsArmour = cullenProcedure({
   id: 'cullen.small-arms-armour',
   sections: ['Small Arms v Armour', 'Small Arms v Infantry'],

@@ -8,13 +8,13 @@ import { cullenProcedure, type CullenUnit } from '../state.js';
 import { isArmourVehicle, speedOf } from '../vehicles.js';
 import { isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
 
-/** @throws {Refusal} ILLEGAL for anything but a vehicle */
+/** @throws {Refusal} ILLEGAL if the unit is no vehicle */
 function vehicleOf(unit: CullenUnit): Vehicle | undefined {
   if (!isVehicle(unit)) throw illegal(`${unit.name} is no vehicle`, 'Appendix A');
   return unit.vehicle ?? undefined;
 }
 
-/** Appendix A, with the multipliers of Movement. */
+/** Appendix A: the speed of a vehicle, with the multipliers of Movement. */
 export const vehicleSpeed = cullenProcedure({
   id: 'cullen.vehicle-speed',
   sections: ['Appendix A', 'Movement'],
@@ -32,7 +32,7 @@ export const vehicleSpeed = cullenProcedure({
     const { baseInches, drive, roadFactor } = speedOf(vehicle, choice, road);
     const inches = (row: VehicleResult): number => baseInches * VEHICLE_MULTIPLIER[row] * roadFactor;
     return {
-      // Negative inches: backwards
+      // Negative inches are backwards.
       outcome: {
         kind: isArmourVehicle(vehicle) ? 'armour' : 'softskin',
         drive,

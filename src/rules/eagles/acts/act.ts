@@ -14,7 +14,7 @@ import { int, type PhaseId } from '../vocabulary.js';
 
 export const { defineAct, umpireAct } = actsOf<EaglesBattle>();
 
-/** A coordinate: yards on a table, axial q and r on a hex map. */
+/** A coordinate: yards on a table, axial q or r on a hex map. */
 const place = z.number().min(-100000).max(100000).optional();
 const hex = int(-100000, 100000).optional();
 export const pointFields = {
@@ -33,7 +33,7 @@ interface PointParams {
   readonly r?: number | undefined;
 }
 
-/** A named point for fire or mines: a square stands for its middle. */
+/** A named point for fire or mines. A square counts as its middle. */
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
@@ -50,7 +50,10 @@ export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: st
   return reckoned(locate(text, map, startsFor(KNOWING, battle, knower, here, key), key), map);
 }
 
-/** The typed point; null without one. @throws {Refusal} INVALID_INPUT for half a point, or one of the other map */
+/**
+ * The typed point; null if none is typed.
+ * @throws {Refusal} INVALID_INPUT if only half of it is typed, or it belongs to the other kind of map
+ */
 export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spot | null {
   const { at, xYards, yYards, q, r } = params;
   const { draft } = desk;
@@ -73,7 +76,7 @@ export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spo
   return { x, y, half: 0 };
 }
 
-/** Rows known to the actor: a unit, a mission of his own side, a minefield section. */
+/** Finds units that the actor may know. The functions below find missions of his own side, and minefield sections. */
 export const knownUnit = knownRow<EaglesUnit, Desk>('unit', {
   knows: (unit, { draft, actor }) => knows(actor.sideId!, unit, draft.battle),
 });
@@ -84,7 +87,11 @@ export const knownSection = knownRow<Minefield, Desk>('minefield', {
   knows: (section, { actor }) => isKnownTo(section, actor.sideId ?? undefined),
 });
 
-/** A unit that the actor may command. @throws {Refusal} NOT_FOUND (also for an enemy unit they cannot know), NOT_YOURS, ILLEGAL */
+/**
+ * Finds a unit that the actor may command.
+ * @throws {Refusal} NOT_FOUND for an unknown unit, also an enemy's that he cannot know; NOT_YOURS for another side's; ILLEGAL
+ * if it is destroyed
+ */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   const unit = knownUnit(desk, id, field);
   requireOwn(desk, unit.side, field);
@@ -92,15 +99,22 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   return unit;
 }
 
-/** The side named, or the player's own. @throws {Refusal} INVALID_INPUT when an umpire names none, NOT_FOUND, NOT_YOURS */
+/**
+ * The named side, or the player's own.
+ * @throws {Refusal} INVALID_INPUT if an umpire names none, NOT_FOUND for an unknown side, NOT_YOURS for another side than the
+ * player's
+ */
 export function actingSide(desk: Desk, named: string | undefined): EaglesSide {
   return desk.draft.battle.tables.side.get(actingSideId(desk, named))!;
 }
 
-/** Sequence, indirect step D. */
+/** The phase in which players call for fire (Sequence, indirect step D). */
 export const CALLING_PHASE = 'indirect' satisfies PhaseId;
 
-/** Sequence, indirect step D: players call for fire in that phase, an umpire at any time (3.1). @throws {Refusal} ILLEGAL */
+/**
+ * Sequence, indirect step D: players call for fire only in that phase, umpires at any time (3.1).
+ * @throws {Refusal} ILLEGAL for a player in another phase
+ */
 export function requireCallingPhase({ actor, draft }: Desk): void {
   if (actor.standing !== 'umpire' && draft.battle.game.phase !== CALLING_PHASE)
     throw illegal('calls for fire belong to the indirect fire phase, step D', 'Sequence', '3.1');

@@ -10,7 +10,10 @@ import { knows } from '../roles.js';
 import type { EaglesBattle, EaglesUnit } from '../state.js';
 import { defineAct, knownUnit, ownUnit } from './act.js';
 
-/** An enemy unit open to naming: any with open figures, else a spotted one (E-51). @throws {Refusal} NOT_FOUND */
+/**
+ * Finds an enemy unit that may be named: any if figures are in the open, otherwise a spotted one (E-51).
+ * @throws {Refusal} NOT_FOUND for any other
+ */
 function enemyNamed(desk: Desk, id: string): EaglesUnit {
   const { battle } = desk.draft;
   const unit = hidesUnspotted(battle) ? knownUnit(desk, id, 'enemy') : unitIn(battle, id);
@@ -18,7 +21,7 @@ function enemyNamed(desk: Desk, id: string): EaglesUnit {
   return unit;
 }
 
-/** 5.2: declared before it fires at the assaulted enemy and at supporters of either (E-58). */
+/** 5.2: an assault is declared before the infantry fires at the assaulted enemy, or at supporters of either side (E-58). */
 export const declareAssault = defineAct({
   id: 'assault-declare',
   offered: {

@@ -15,10 +15,10 @@ import { ownMission, umpireAct } from './act.js';
 
 const mission = idOf('mission', 'The mission or sortie');
 
-/** True for a waiting mission without a roll yet: a sortie before the anti-aircraft fire, a barrage in an umpire's hand. */
+/** True for a waiting mission that has not been rolled: a sortie before anti-aircraft fire, or a barrage that an umpire rolls. */
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
-/** The umpire's list for a mission that waits, in any later phase; an empty list is a list (State 4). */
+/** The umpire's list of targets for a mission that waits, in any later phase. An empty list counts too (State 4). */
 export const missionTargets = umpireAct({
   id: 'mission-targets',
   rolls: true,
@@ -50,7 +50,10 @@ export const missionTargets = umpireAct({
   },
 });
 
-/** A due mission, at once; a waiting one, once positions tell the units in its zone; or a sortie after the AA fire. */
+/**
+ * Resolves a due mission at once; a waiting one, when positions show the units in its zone; or a sortie after anti-aircraft
+ * fire.
+ */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',
   rolls: true,
@@ -83,7 +86,7 @@ export const missionResolve = umpireAct({
   },
 });
 
-/** 3.3: its range is told well enough. @throws {Refusal} INVALID_INPUT */
+/** 3.3: requires that the mission's range is known well enough. @throws {Refusal} INVALID_INPUT if it is not */
 function requireRange({ draft: { battle } }: Desk, mission: Mission): void {
   const doubt = rangeDoubt(battle, mission);
   if (doubt !== null) throw invalid('mission', `${doubt}; /eagles-game mission range-yards says it`);
@@ -113,7 +116,7 @@ export const missionRedate = umpireAct({
     const { turn } = desk.draft.battle.game;
     if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolled(open)))
       throw illegal(`${missionName(desk.draft.battle, open)} has fallen already`, 'Sequence');
-    // 3.0: fire landing in a later turn has not been fired in this one.
+    // 3.0: fire that lands in a later turn has not been fired in this turn.
     const battery = unitIn(desk.draft.battle, open.battery);
     const takenBack = open.status === 'awaiting-targets' && open.dueTurn === turn && dueTurn > turn;
     if (battery && takenBack) changeUnit(desk, battery.id, { fired: false });
@@ -124,7 +127,7 @@ export const missionRedate = umpireAct({
 
 const point = z.number().min(-100000).max(100000).optional();
 
-/** An umpire's hand on any field of a mission. */
+/** An umpire's change of any field of a mission. */
 export const setMission = umpireAct({
   id: 'set-mission',
   params: z.strictObject({

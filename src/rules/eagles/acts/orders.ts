@@ -38,7 +38,10 @@ const bearing = int(0, 359)
 
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
-/** Sequence, indirect step D: orders to guns, by their open mission. */
+/**
+ * Sequence, indirect step D: orders are offered for guns in this phase, by their open mission.
+ * @param suits true if the order is possible with that mission
+ */
 const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
   when: ({ game }) => game.phase === CALLING_PHASE,
   with: (row, battle) => {
@@ -47,7 +50,10 @@ const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<
   },
 });
 
-/** A battery that may take an order now, and the mission it has. @throws {Refusal} */
+/**
+ * Finds a battery that may get an order now, with its open mission.
+ * @throws {Refusal} if it is not the actor's, or may get none
+ */
 function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
   const unit = ownUnit(desk, id, 'battery');
   requireCallingPhase(desk);
@@ -65,7 +71,10 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
   return { battery: unit, open };
 }
 
-/** Legality and lapse of an order, as `eagles.time-lapse` tells them (3.11, 3.2). @throws {Refusal} ILLEGAL */
+/**
+ * The turns that an order takes, and whether it is allowed, as `eagles.time-lapse` says (3.11, 3.2).
+ * @throws {Refusal} ILLEGAL if it is not allowed
+ */
 function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Record<string, unknown>>) {
   const { battle } = desk.draft;
   const input = {
@@ -79,13 +88,13 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
 }
 
-/** Yards along the line of fire and across it. */
+/** A shift in yards, along the line of fire and to its right. */
 interface Shift {
   readonly add: number;
   readonly right: number;
 }
 
-/** The shift along and to the right, typed or measured to the new aim. @throws {Refusal} INVALID_INPUT */
+/** The shift along and to the right: as typed, or measured to the new aim. @throws {Refusal} INVALID_INPUT if it is neither */
 function shiftFor(
   desk: Desk,
   from: Point | null,
@@ -99,14 +108,14 @@ function shiftFor(
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
-/** The point fired at, moved along and across the line of fire; null where nobody can work it out (no positions, hexes). */
+/** The point of fire, moved along and across the line of fire; null if it cannot be computed (no positions, or hexes). */
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
   if (desk.draft.battle.game.map === 'hex') return null; // yards mean nothing there: an umpire sets the aim
   return movedBy(from, offsetAlong(bearing, add, right));
 }
 
-/** `, add 200, left 50`; nothing without a shift. */
+/** The words for a shift: `, add 200, left 50`; empty without one. */
 function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = shiftWords(mission);
   return words === '' ? '' : `, ${words}`;
@@ -117,7 +126,7 @@ function ordered(mission: Mission, resolution: Resolution, words: string): Happe
   return { ...said('mission-ordered', summary, mission, aimNotes(mission)), resolutions: [resolution] };
 }
 
-/** 3.11 A: a new fire mission in place of the battery's present one. */
+/** 3.11 A: calls a new fire mission, which replaces the battery's present one. */
 export const artilleryCall = defineAct({
   id: 'artillery-call',
   offered: inCallingPhase((open) => open?.status !== 'awaiting-targets'),
@@ -141,7 +150,7 @@ export const artilleryCall = defineAct({
     const { battery: unit, open } = orderable(desk, params.battery);
     const side = sideIn(battle, unit.side);
 
-    // E-48: a point that is not registered is the umpire's to allow.
+    // E-48: only an umpire can allow a point that is not registered.
     const freeAt = plainPoint(pointIn(desk, params));
     const free = params.freePoint ?? (freeAt ? `${freeAt.x}, ${freeAt.y}` : null);
     if (free !== null && desk.actor.standing !== 'umpire')
@@ -203,7 +212,10 @@ export const artilleryCall = defineAct({
   },
 });
 
-/** 3.3, advanced: the range that positions tell, where no column of the modifiers is in doubt. @throws {Refusal} INVALID_INPUT */
+/**
+ * 3.3, advanced: the range by positions, if all possible ranges use the same column of modifiers.
+ * @throws {Refusal} INVALID_INPUT if they do not
+ */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = rangeFor(battle, unit, aim);
   if (range === null) throw invalid('rangeYards', 'the advanced firing error needs the range, which no positions tell (3.3)');
@@ -222,7 +234,7 @@ function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bear
   return Math.min(FARTHEST, Math.round(Math.hypot(rangeYards + add, right)));
 }
 
-/** 3.5, E-12: the aim is an enemy battery off the board. Naval guns are refused with the order itself (3.8). */
+/** 3.5, E-12: checks that the target is an enemy battery off the board. Naval guns cannot get this order at all (3.8). */
 function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
   if (target.side === unit.side) throw illegal(`${target.name} is on the same side`, '3.5');
   if (target.destroyed) throw illegal(`${target.name} is destroyed already`, '1.7');
@@ -252,7 +264,7 @@ function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: 
   return desk.draft.battle.tables.mission.get(mission.id)!;
 }
 
-/** 3.11 B: the same data again, at the last aiming point. */
+/** 3.11 B: repeats the fire with the same data, at the last aiming point. */
 export const artilleryRepeat = defineAct({
   id: 'artillery-repeat',
   offered: inCallingPhase((open) => open?.status === 'landed'),
@@ -265,7 +277,7 @@ export const artilleryRepeat = defineAct({
   },
 });
 
-/** 3.11 C: from where the rounds last fell (E-20). */
+/** 3.11 C: shifts the fire from where the rounds last fell (E-20). */
 export const artilleryShift = defineAct({
   id: 'artillery-shift',
   offered: inCallingPhase((open) => open?.status === 'landed'),
@@ -300,7 +312,7 @@ export const artilleryShift = defineAct({
   },
 });
 
-/** 3.11 D; of nothing it is harmless (E-21). */
+/** 3.11 D: ends a mission. Without a mission the order has no effect (E-21). */
 export const artilleryCease = defineAct({
   id: 'artillery-cease',
   offered: inCallingPhase((open) => open !== undefined && open.status !== 'awaiting-targets'),

@@ -11,10 +11,13 @@ import { REGISTRATION_POINTS, sideFields } from '../side.js';
 import { int, PHASES } from '../vocabulary.js';
 import { actingSide, defineAct, plainPoint, pointFields, pointIn } from './act.js';
 
-/** 3.2: before the game, or as long as nothing but moves of turn 1 has happened. */
+/** 3.2: true before the game, and in turn 1 as long as nothing but moves has happened. */
 const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.phase === 'movement';
 
-/** 3.2: plotted before the game, and fixed once the movement of turn 1 has ended; an umpire may change them later. */
+/**
+ * 3.2: registration points are plotted before the game, and are fixed after the movement of turn 1. An umpire may change them
+ * later.
+ */
 export const registerPoint = defineAct({
   id: 'register-point',
   offered: { when: isPlotting },
@@ -46,13 +49,13 @@ export const registerPoint = defineAct({
   },
 });
 
-/** The told numbers of points with this label, with their plotting judged again. */
+/** The numbers of points with this label that were published before, if their plotting is judged again. */
 function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
 }
 
-/** E-53: said once, it goes for every later call for which neither positions nor words tell a direction. */
+/** E-53: sets a side's usual direction of fire. It holds for every later call for which neither positions nor words give one. */
 export const setDirection = defineAct({
   id: 'set-direction',
   params: z.strictObject({
@@ -69,7 +72,7 @@ export const setDirection = defineAct({
   },
 });
 
-/** An umpire's hand on a side. */
+/** An umpire's change of a side. */
 export const setSide = setSideAct<EaglesBattle>({
   nation: sideFields.shape.nation.optional(),
   registrationPoints: sideFields.shape.registrationPoints
@@ -80,7 +83,7 @@ export const setSide = setSideAct<EaglesBattle>({
   fireBearing: sideFields.shape.fireBearing.unwrap().optional().describe('Direction of fire from its own edge in degrees (E-53)'),
 });
 
-/** Settings without defaults: omitted ones stay. */
+/** Settings without default values, so that those not given stay as they are. */
 const settings = {
   ...(Object.fromEntries(
     Object.entries(gameSettings.shape).map(([key, schema]) => [
@@ -95,5 +98,5 @@ const settings = {
   phase: z.enum(PHASES).optional().describe('Phase'),
 };
 
-/** An umpire's change of the game, turn and phase included. Diary entries of a skipped moment wait for the next. */
+/** An umpire's change of the game, turn and phase included. Diary entries of a skipped moment come due at the next one. */
 export const setGame = setGameAct<EaglesBattle>(settings);

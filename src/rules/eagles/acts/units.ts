@@ -55,7 +55,7 @@ export const setTask = defineAct({
   },
 });
 
-/** Puts a unit where it stands. Players do so in the movement phase, and not with a unit that cannot move (1.5, 1.6, 3.9). */
+/** Places a unit. Players may do so only in the movement phase, and not with a unit that cannot move (1.5, 1.6, 3.9). */
 export const placeUnit = defineAct({
   id: 'place-unit',
   params: z.strictObject({ unit: idOf('unit', 'The unit'), ...pointFields }),
@@ -75,7 +75,10 @@ export const placeUnit = defineAct({
   },
 });
 
-/** Puts a unit there: on the map where there is one, else by its own coordinates. @throws {Refusal} INVALID_INPUT off the map */
+/**
+ * Puts a unit at a point: on the map if there is one, otherwise by its own coordinates.
+ * @throws {Refusal} INVALID_INPUT for a point off the map
+ */
 function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: string; readonly isMapped: boolean } {
   const { battle } = desk.draft;
   const map = groundOf(battle);
@@ -89,14 +92,14 @@ function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: stri
   return { at: spotWords(spot, map), isMapped: true };
 }
 
-/** 2.1, 2.2: a remark on a place farther away than a turn's move on a road. */
+/** 2.1, 2.2: a remark if the place is farther away than a turn's move by road. */
 function farRemarks({ moveCode }: EaglesUnit, from: Spot | null, to: Spot): readonly string[] {
   const yards = from ? Math.round(distance(from, to, { grid: 'squares', per: 1 }).least) : 0;
   const most = ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
   return yards > most ? [`That is ${yards} yards from where it stood; a turn takes it ${most} at most (2.1, 2.2).`] : [];
 }
 
-/** 1.5: a section of 300 x 300 yards; a hasty one is known from the start. */
+/** 1.5: adds a section of 300 x 300 yards. A hasty one is known from the beginning. */
 export const minefieldAdd = umpireAct({
   id: 'minefield-add',
   params: z.strictObject({
@@ -124,12 +127,12 @@ export const minefieldAdd = umpireAct({
       yYards: middle?.y ?? yYards ?? null,
     };
     desk.draft.create('minefield', id, section);
-    // A deliberate section is hidden from the other side until one of its units enters it.
+    // A deliberate section stays hidden from the other side until one of its units enters it.
     return said('minefield-added', `Minefield ${name}, ${kind}.`, kind === 'hasty' ? undefined : { side: side ?? UMPIRES });
   },
 });
 
-/** 1.5, E-49: infantry inside a known section declares at the start of a turn that it spends it clearing. */
+/** 1.5, E-49: infantry inside a known section declares at the beginning of a turn that it will clear mines. */
 export const minefieldClear = defineAct({
   id: 'minefield-clear',
   params: z.strictObject({ unit: idOf('unit', 'The infantry unit'), section: idOf('minefield', 'The section it is in') }),

@@ -12,12 +12,12 @@ interface Attack {
   /** The rating in each pattern; null if the attack cannot be made in this pattern. */
   readonly rating: Readonly<Record<Pattern, AirRating | null>>;
   readonly usual: Pattern;
-  /** Bombs drift; strafing and rockets, aimed by eye, do not (E-34). */
+  /** True for bombs, which drift. Strafing and rockets are aimed by eye and do not (E-34). */
   readonly drift: boolean;
   readonly cite: '6.2' | '6.3';
 }
 
-/** 6.2 strafing and rockets, 6.3 bombs; ordinary bombs are rated as a gun of 160 mm+ (E-33). */
+/** 6.2 strafing and rockets, 6.3 bombs: rating of each attack. Ordinary bombs are rated as a gun of 160 mm+ (E-33). */
 export const AIR_ATTACK_TABLE: Readonly<Record<AirAttack, Attack>> = {
   strafe: { rating: { spread: 'X', converged: null }, usual: 'spread', drift: false, cite: '6.2' },
   rockets: { rating: { spread: null, converged: 'Y' }, usual: 'converged', drift: false, cite: '6.2' },
@@ -25,10 +25,10 @@ export const AIR_ATTACK_TABLE: Readonly<Record<AirAttack, Attack>> = {
   'level-bombing': { rating: { spread: 'Y', converged: null }, usual: 'spread', drift: true, cite: '6.3' },
 };
 
-/** FP that a sortie lends in direct support: the lowest of its rating's band (3.0, 6.2, E-35). */
+/** FP that a sortie adds in direct support: the lowest FP of its rating (3.0, 6.2, E-35). */
 export const SORTIE_SUPPORT_FP: Readonly<Record<AirRating, number>> = { X: 4, Y: 6 };
 
-/** 6.2, 6.3: an attack's rating in a pattern, or in its usual one; undefined for a pattern it cannot have. */
+/** 6.2, 6.3: the rating of an attack in a pattern, by default its usual one; undefined for an impossible pattern. */
 export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
   const { rating: ratings, usual, drift } = AIR_ATTACK_TABLE[attack];
   const zonePattern = pattern ?? usual;
@@ -37,7 +37,7 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
   return { rating, zonePattern, killDice: BARRAGE_KILL_DICE[rating], drift, supportFp: SORTIE_SUPPORT_FP[rating] };
 }
 
-/** 6.2 Strafing, 6.3 Bombing: the look-up before a sortie's attack or support. */
+/** 6.2 Strafing, 6.3 Bombing: looks up the rating before a sortie's attack or support. */
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   sections: ['Sequence', '3.6', '6.2', '6.3'],

@@ -14,7 +14,7 @@ import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
 import { missionFire } from './mission-fire.js';
 
-/** 6.4; a weapon between two columns uses the greatest not above it, AAMGs the HMG column (E-31). */
+/** 6.4: anti-aircraft fire by weapon. A weapon between two columns uses the lower one, and AAMGs the HMG column (E-31). */
 export const AA_TABLE: Readonly<Record<AaWeapon, { readonly maxRangeYards: number; readonly killDice: number }>> = {
   infantry: { maxRangeYards: 500, killDice: 1 },
   hmg: { maxRangeYards: 1500, killDice: 2 },
@@ -28,7 +28,7 @@ const HITTING_FACES = [0]; // 6.4
 
 type FireScene = EaglesScene<'sortie' | 'firer'>;
 
-/** @throws {Refusal} for a battery's mission, and for a sortie that is gone (6.0) */
+/** @throws {Refusal} ILLEGAL for a battery's mission, and for a sortie that is gone (6.0) */
 function sortieIn(scene: FireScene): Mission | undefined {
   const mission = scene.rows('sortie')[0] as Mission | undefined;
   if (!mission) return undefined;
@@ -78,7 +78,7 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   return stands ?? undefined;
 }
 
-/** True if the firers stand in the zone as they must; an AA unit among others need not (6.4, E-32). */
+/** True if the firers stand in the zone as required. If there are several, an AA unit need not (6.4, E-32). */
 function firersInZone(scene: FireScene): boolean | undefined {
   const firers = scene.many('firer');
   const others = firers.filter(({ aaUnit }) => !aaUnit);
@@ -86,13 +86,13 @@ function firersInZone(scene: FireScene): boolean | undefined {
   return standing.includes(undefined) ? undefined : !standing.includes(false);
 }
 
-/** 6.4, E-32: those of a kind roll together. @throws {Refusal} ILLEGAL for a player's firers of several kinds */
+/** 6.4, E-32: only firers of one kind roll together. @throws {Refusal} ILLEGAL if a player's firers are of several kinds */
 function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing }: Actor): void {
   if (standing !== 'umpire' && many('firer').some((other) => other.aaWeapon !== aaWeapon))
     throw illegal('firers of several kinds fire kind by kind, each by its own column', '6.4', 'E-32');
 }
 
-/** 6.4 Anti-Aircraft: before the damage of the sortie's attack. */
+/** 6.4 Anti-Aircraft: fire at a sortie before it attacks. */
 export const antiAircraft = eaglesProcedure({
   id: 'eagles.anti-aircraft',
   sections: ['6.4'],
@@ -111,7 +111,7 @@ export const antiAircraft = eaglesProcedure({
       many: true,
       acts: true,
       fillsFromScene: {
-        // Firers of several kinds leave the column to be said: they are rolled kind by kind
+        // If the firers are of several kinds, the column must be typed, because each kind rolls by itself.
         weapon: ({ aaWeapon }, scene) => (scene.many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined),
         rangeYards: (_unit, scene) => rangeToSortie(scene),
         aaUnit: (_unit, scene) => scene.many('firer').every(({ aaUnit }) => aaUnit),
@@ -122,7 +122,7 @@ export const antiAircraft = eaglesProcedure({
       checkWith: checkOneKind,
     },
   },
-  // Figures are moved on the table: positions on record may be out of date.
+  // Recorded positions may be out of date, because figures are moved on the table.
   circumstances: ['rangeYards', 'inZone'],
   phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C
   offeredWhen: (battle) => missionsOf(battle).some(isSortie),

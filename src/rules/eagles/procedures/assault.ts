@@ -17,37 +17,40 @@ const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 
 export const SUCCESS_PERCENT = 30; // 5.2
 
-/** 5.2: the code of the target's move. A table move ended by mines may lack a reported code: then the usual code counts (E-54). */
+/**
+ * 5.2: the code at which the target moved. A move on the table that mines ended may have none recorded; then the usual code
+ * counts (E-54).
+ */
 function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
   if (kind === 'bunker') return 'none';
   return moved && movedAt === 'none' ? moveCode : movedAt;
 }
 
-/** 5.2, vehicle unit: added to the die by the code at which it moved; none: it did not move. */
+/** 5.2, vehicle unit: modifier of the die by the code at which it moved; `none` if it did not move. */
 export const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
 
-/** 5.2, infantry unit. */
+/** 5.2, infantry unit: modifier of the die by its type. */
 export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number], number>> = {
   ordinary: 0,
   engineer: -20,
   suicide: -30,
 };
 
-/** A squad is one of the three, never two (E-27). @throws {Refusal} for a vehicle or bunker */
+/** A squad is exactly one of the three types (E-27). @throws {Refusal} ILLEGAL for a vehicle or bunker */
 function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
   if (unit.kind === 'vehicle' || unit.kind === 'bunker') throw illegal('only infantry assaults vehicles and bunkers', '5.2');
   if (unit.suicide) return 'suicide';
   return unit.engineer ? 'engineer' : 'ordinary';
 }
 
-/** @throws {Refusal} for anything but a vehicle or bunker */
+/** @throws {Refusal} ILLEGAL for anything but a vehicle or bunker */
 function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
   if (unit.kind !== 'vehicle' && unit.kind !== 'bunker')
     throw illegal('only vehicles and bunkers are assaulted; others are met in a melee', '5.2', '5.1');
   return unit.kind;
 }
 
-/** 5.2 Infantry vs vehicle assaults, by infantry that attacks or is overrun; suicide squads 5.3, 5.31. */
+/** 5.2 Infantry vs vehicle assaults, by infantry that attacks or is overrun. Suicide squads: 5.3, 5.31. */
 export const assault = eaglesProcedure({
   id: 'eagles.assault',
   sections: ['5.2', '5.3', '5.31'],

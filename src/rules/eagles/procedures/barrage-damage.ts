@@ -20,7 +20,7 @@ import { checkLanded, missionFire } from './mission-fire.js';
 const TARGET_SITES = ['on-board', 'off-board', 'naval'] as const;
 type TargetSite = (typeof TARGET_SITES)[number];
 
-/** 3.6, firepower rating = chance to hit chart; column Z is not available (E-8). */
+/** 3.6, firepower rating = chance to hit chart. Column Z is not available (E-8). */
 export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating, HitBox>>>> = {
   AA: { W: starred(1), X: box(1, 2), Y: box(1, 2, 3) },
   BB: { W: starred(1), X: box(1, 2), Y: box(1, 2) },
@@ -28,19 +28,19 @@ export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating,
   DD: { W: starred(1), X: starred(1), Y: starred(1) },
 };
 
-/** The site of a battery, for counter-battery fire (3.5, 3.8). */
+/** Where a battery is, for counter-battery fire (3.5, 3.8). */
 export function targetSiteOf(target: EaglesUnit): TargetSite {
   if (target.source === 'naval') return 'naval';
   return target.offBoard ? 'off-board' : 'on-board';
 }
 
-/** 3.7; at an off-board battery nothing is confirmed, because it is never impaired (3.5, E-12). */
+/** 3.7: how hits are confirmed. At an off-board battery none are, because it is never impaired (3.5, E-12). */
 function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   if (site === 'off-board') return 'none';
   return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // E-17
 }
 
-/** 3.6 chance to hit, 3.7 Artillery Damage; counter-battery 3.5; aircraft 6.3. */
+/** 3.6 chance to hit, 3.7 Artillery Damage: damage to one target, also by counter-battery fire (3.5) and aircraft (6.3). */
 export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
   sections: ['1.3', '3.5', '3.6', '3.7', '3.8', '6.3'],

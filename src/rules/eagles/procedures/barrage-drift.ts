@@ -19,7 +19,7 @@ const ROW_ITALY = { '0-2000': 0, '2001-5000': 1, '5001-10000': 2, '10001+': 3 } 
 const ROW_USSR = { '0-2000': 0, '2001-5000': 1, '5001-10000': 2, '10001+': 3 } as const;
 const ROW_USA = { '0-2000': -1, '2001-5000': 0, '5001-10000': 1, '10001+': 2 } as const;
 
-/** 3.3, advanced: range and nationality die roll modifiers (E-14). */
+/** 3.3, advanced: modifiers of the die for range and nationality (E-14). */
 export const DRIFT_MODIFIER: Readonly<Record<Nation, Readonly<Record<DriftRange, number>>>> = {
   germany: ROW_GERMANY,
   italy: ROW_ITALY,
@@ -42,7 +42,7 @@ const LAST_ROW = 9;
 //                                 0        1       2       3       4        5        6       7       8        9
 export const DIRECTION_OF_FACE = ['short', 'long', 'long', 'long', 'right', 'right', 'left', 'left', 'short', 'short'] as const;
 
-/** Distance of an error along the line of fire and to its right, by direction, per yard of error (E-15). */
+/** For each direction, yards along the line of fire and to its right per yard of error (E-15). */
 const ALONG: Readonly<Record<Direction, { readonly long: number; readonly right: number }>> = {
   none: { long: 0, right: 0 },
   long: { long: 1, right: 0 },
@@ -57,20 +57,23 @@ function driftRange(rangeYards: number): DriftRange {
   return rangeYards <= 10000 ? '5001-10000' : '10001+';
 }
 
-/** 3.3: what an error adds to the aiming point on a table. */
+/** 3.3: the shift of the aiming point on a table by a firing error. */
 export function driftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
   const { long, right } = ALONG[direction];
   return offsetAlong(bearingDegrees, long * errorYards, right * errorYards);
 }
 
-/** Guns to aiming point: by positions on a table, else as people said at the call. @throws {Refusal} where the range is in doubt and counts */
+/**
+ * Range from the guns to the aiming point: by positions on a table, otherwise as typed at the call.
+ * @throws {Refusal} INVALID_INPUT if the range is inexact and this makes a difference
+ */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
   const range = typed?.rangeYards === undefined ? rangeOfMission(battle, mission) : null;
   if (range !== null && typeof range !== 'number') throw invalid('rangeYards', rangeInDoubt(battle, range));
   return range ?? undefined;
 }
 
-/** 3.3 Artillery Firing Error; bombs drift without modifiers (E-34). */
+/** 3.3 Artillery Firing Error: the error of a barrage. Bombs drift without modifiers (E-34). */
 export const barrageDrift = eaglesProcedure({
   id: 'eagles.barrage-drift',
   sections: ['3.3'],
@@ -108,7 +111,7 @@ export const barrageDrift = eaglesProcedure({
       return scene.battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
     },
   },
-  // The firing point is told to the firing side alone: an error in yards and a direction betrays nothing to others.
+  // Only the firing side may know the aiming point. An error in yards and a direction reveals nothing to others.
   ownKeys: {
     nation: 'mission',
     rangeYards: 'mission',

@@ -13,7 +13,7 @@ type Source = (typeof SOURCES)[number];
 type GunRow = (typeof GUN_ROWS)[number];
 type CalibreColumn = (typeof CALIBRE_COLUMNS)[number];
 
-/** 3.6, rating by chart, guns and calibre; the spread rows are alike as printed (E-9), Z is not for indirect fire (E-8). */
+/** 3.6: rating by chart, guns and calibre. The two spread rows are equal as printed (E-9); Z is not for indirect fire (E-8). */
 export const BARRAGE_CHART: Readonly<Record<Pattern, Readonly<Record<GunRow, Readonly<Record<CalibreColumn, BarrageRating>>>>>> =
   {
     spread: {
@@ -29,7 +29,7 @@ export const BARRAGE_CHART: Readonly<Record<Pattern, Readonly<Record<GunRow, Rea
 /** 3.8: naval guns count as a four-gun battery of 175 mm. */
 const NAVAL = { guns: 4, calibreMm: 175 } as const;
 
-/** 3.6; a calibre between two columns belongs to the lower one (E-9). */
+/** 3.6: the column for a calibre. One between two columns uses the lower (E-9). */
 function calibreColumn(calibreMm: number): CalibreColumn {
   if (calibreMm < 80) return 'up to 79 mm';
   if (calibreMm < 110) return '80-109 mm';
@@ -43,7 +43,7 @@ interface PatternCase {
   readonly cites: readonly [string, ...string[]];
 }
 
-/** 3.6, 3.8: the first fitting case gives the chart and the area covered (E-10, E-11). */
+/** 3.6, 3.8: the first case that fits, which gives the chart and the area covered (E-10, E-11). */
 function patternCase(source: Source, guns: number, ordered: Pattern): PatternCase {
   const spread = { chartPattern: 'spread', zonePattern: 'spread' } as const;
   if (source === 'naval') return { name: 'Naval guns', ...spread, cites: ['3.8'] };
@@ -63,13 +63,13 @@ export function ratedBarrage(source: Source, guns: number, calibreMm: number, or
   return { gunRow, chartPattern, zonePattern, rating, killDice: BARRAGE_KILL_DICE[rating], patternForced };
 }
 
-/** The battery named, else the one that fires the mission named; undefined for a sortie. */
+/** The named battery, otherwise the one that fires the named mission; undefined for a sortie. */
 function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | undefined {
   const mission = scene.rows('mission')[0] as Mission | undefined;
   return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);
 }
 
-/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: the look-up before a barrage. */
+/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: looks up the rating before a barrage. */
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],
@@ -113,7 +113,7 @@ export const barrageRating = eaglesProcedure({
     },
   },
   run(_dice, { source, guns, calibreMm, pattern }) {
-    // 3.8: naval guns can only fire a spread pattern, so the order itself is refused (E-11)
+    // 3.8: naval guns can only fire a spread pattern, so the order itself is refused (E-11).
     if (source === 'naval' && pattern === 'converged') throw illegal('naval guns can only fire a spread pattern', '3.8');
 
     const outcome = ratedBarrage(source, guns, calibreMm, pattern);

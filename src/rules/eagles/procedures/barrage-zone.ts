@@ -7,7 +7,7 @@ import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '..
 import { MAPS, type Pattern, PATTERNS } from '../vocabulary.js';
 import { checkNotStepwise, missionFire } from './mission-fire.js';
 
-/** The longest list of units that the procedure takes. */
+/** Most units in the list that the procedure takes. */
 export const MOST_UNITS = 100;
 const coordinate = z.number().min(-100000).max(100000);
 
@@ -15,23 +15,23 @@ export interface PlacedUnit extends Point {
   readonly id: string;
 }
 
-/** 3.6: hexes from the hex of impact that a pattern reaches. */
+/** 3.6: how many hexes from the hex of impact a pattern reaches. */
 export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converged: 0 };
 
-/** Every unit inside the disc or hexes, before a converged pattern on a table picks one (3.6, E-16). */
+/** All units inside the disc or the hexes. On a table a converged pattern then hits only one of them (3.6, E-16). */
 function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): PlacedUnit[] {
   return units.filter((unit) =>
     map === 'table' ? squaredYards(unit, impact) <= ZONE_RADIUS_YARDS ** 2 : hexDistance(unit, impact) <= HEX_REACH[pattern],
   );
 }
 
-/** The nearest unit to the point, the first of several (E-16). */
+/** The unit nearest to the point; if several are, the first in the list (E-16). */
 function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
   const least = Math.min(...units.map((unit) => squaredYards(unit, impact)));
   return units.filter((unit) => squaredYards(unit, impact) === least).slice(0, 1);
 }
 
-/** 3.6: the units that a barrage or sortie at a point can affect, in the order of the list. */
+/** 3.6: the units that a barrage or sortie at a point can hit, in the order of the list. */
 function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): readonly PlacedUnit[] {
   const inside = unitsInside(map, pattern, impact, units);
   return map === 'table' && pattern === 'converged' ? nearest(inside, impact) : inside;
@@ -52,7 +52,7 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
   return near.length <= MOST_UNITS ? near : undefined;
 }
 
-/** 3.6 Barrage Damage Zone; the disc of a sortie 6.2. */
+/** 3.6 Barrage Damage Zone: the units in the zone of a barrage, or in the disc of a sortie (6.2). */
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
   sections: ['3.6', '6.2'],
@@ -100,7 +100,7 @@ export const barrageZone = eaglesProcedure({
     units: (scene) => {
       const mission = scene.rows('mission')[0] as Mission | undefined;
       const isOfHexes = (scene.typed?.map ?? scene.battle.game.map) === 'hex';
-      // A unit in no whole hex counts as outside; a refusal would betray it.
+      // A unit that is not in a whole hex counts as outside, because a refusal would reveal it.
       return placedUnits(scene.battle, mission?.impact ?? null)
         ?.filter(({ x, y }) => !isOfHexes || (Number.isInteger(x) && Number.isInteger(y)))
         .map(({ id, x, y }) => ({ id, x, y }));

@@ -7,35 +7,38 @@ import type { BarrageRating, Da, Tpd } from '../vocabulary.js';
 
 /** One box of a chance-to-hit chart (3.6, 4.2). */
 export interface HitBox {
-  /** Faces of a d10 that hit, in the printed order. */
+  /** Faces of a d10 that hit, in the order of the book. */
   readonly faces: readonly number[];
-  /** The chart's **: hits after the first need a second roll. */
+  /** True for the ** of the chart: hits after the first need a second roll. */
   readonly starred: boolean;
 }
 export const box = (...faces: number[]): HitBox => ({ faces, starred: false });
 export const starred = (...faces: number[]): HitBox => ({ faces, starred: true });
 
-/** 3.6: kill dice of a barrage or air attack by rating. */
+/** 3.6: kill dice of a barrage or air attack, by rating. */
 export const BARRAGE_KILL_DICE: Readonly<Record<BarrageRating, number>> = { W: 4, X: 6, Y: 8 };
 
-/** Confirmation of a hit after the first: not at all, on an even face, on a 0 only (3.7, 4.3). */
+/** How a hit after the first is confirmed: never, on an even face, or only on a 0 (3.7, 4.3). */
 export const CONFIRMS = ['none', 'even', 'zero'] as const;
 export type Confirm = (typeof CONFIRMS)[number];
 
 export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>> = { even: [0, 2, 4, 6, 8], zero: [0] };
 
-/** 3.7, 4.3: a HARD target or one in DD confirms on 0 only; otherwise even faces where a second roll is needed (E-5, E-17). */
+/**
+ * 3.7, 4.3: a HARD target, or one in DD, confirms only on 0; otherwise even faces confirm if a second roll is needed (E-5,
+ * E-17).
+ */
 export function confirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boolean): Confirm {
   if (targetDa === 'HARD' || targetTpd === 'DD') return 'zero';
   return secondRollNeeded ? 'even' : 'none';
 }
 
-/** 3.7, 4.3: impairments by the hits after the first, each with its confirm die where one is needed. */
+/** 3.7, 4.3: rolls the impairments by hits after the first, with a confirm die for each where it is needed. */
 export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm): number {
   return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
 }
 
-/** The working's line on confirm dice, if any were rolled. */
+/** The line of working about confirm dice, if any were rolled. */
 export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3', ruling: string): readonly Step[] {
   const isRolled = furtherHits > 0 && confirm !== 'none';
   return when(isRolled, table('Hits after the first confirm on', confirm === 'zero' ? '0' : 'even', cite, ruling));
@@ -48,7 +51,7 @@ interface Damage {
   readonly impairments: number;
 }
 
-/** Damage to the unit in role `target`; a miss never takes suppression away (3.7, 4.3). */
+/** Damage to the unit in role `target`. A miss does not end suppression (3.7, 4.3). */
 export function damageEffects({ suppressed, impairments }: Damage): readonly EaglesEffect<'target'>[] {
   return [
     ...when<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),
@@ -56,7 +59,7 @@ export function damageEffects({ suppressed, impairments }: Damage): readonly Eag
   ];
 }
 
-/** Words for damaging fire at a target, by any weapon. */
+/** Words for damaging fire at a target by any weapon. */
 export const DAMAGE = {
   oddsOver: ['suppressed', 'impairments'],
   measure: {

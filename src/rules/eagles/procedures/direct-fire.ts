@@ -13,32 +13,32 @@ import { SORTIE_SUPPORT_FP } from './air-attack.js';
 import { box, type HitBox, confirmation, confirmedHits, confirmStep, DAMAGE, damageEffects, starred } from './damage.js';
 import { missionFire } from './mission-fire.js';
 
-/** 4.2, firepower and TPD: adjustment to the number of kill dice. */
+/** 4.2, firepower and TPD: change to the number of kill dice. */
 export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number>>>> = {
-  //     W 1-3  X 4-5  Y 6-7  Z 8+
+  // The columns are W 1-3, X 4-5, Y 6-7, Z 8+.
   AA: { W: 0, X: 0, Y: 1, Z: 2 },
   BB: { W: -1, X: 0, Y: 0, Z: 1 },
   CC: { W: -1, X: -1, Y: -1, Z: 0 },
   DD: { W: -2, X: -2, Y: -3, Z: -3 },
 };
 
-/** 4.2, faces that hit by range and defensive rating (E-1, E-2). */
+/** 4.2: faces that hit, by range and defensive rating (E-1, E-2). */
 export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
   maximum: { HARD: starred(0), DENSE: box(0), MODERATE: box(0, 9), THIN: box(0, 9, 8), INFANTRY: box(0, 9, 8, 7) },
   effective: { HARD: starred(0), DENSE: box(0), MODERATE: box(0), THIN: box(0, 9), INFANTRY: box(0, 9, 8) },
   long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },
 };
 
-/** 1.2: the range for which firepower is printed; both its ends belong to it. */
+/** 1.2: the range in yards for which firepower is printed; both ends belong to it. */
 export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
 
-/** 1.2 (E-2) */
+/** The range band of a distance (1.2, E-2). */
 function bandAt(rangeYards: number): Band {
   if (rangeYards < EFFECTIVE_YARDS.from) return 'maximum';
   return rangeYards <= EFFECTIVE_YARDS.to ? 'effective' : 'long';
 }
 
-/** 4.2, 4.1: the ranges beyond which another band holds, or the firer is not spotted by it. */
+/** 4.2, 4.1: the ranges at which the band changes, or the target begins to spot the firer. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   EFFECTIVE_YARDS.from - 1,
   EFFECTIVE_YARDS.to,
@@ -49,14 +49,17 @@ export const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effe
 
 export const FIRER_MOVED_MODIFIER = -1; // 4.2
 
-/** 4.2: the least firepower of each rating; W also serves firepower below 1 (E-3). */
+/** 4.2: the least firepower of each rating. W also counts for firepower below 1 (E-3). */
 export const RATING_FROM_FP: Readonly<Record<Rating, number>> = { W: 1, X: 4, Y: 6, Z: 8 };
 
 function ratingOf(fp: number): Rating {
   return RATINGS.findLast((rating) => fp >= RATING_FROM_FP[rating]) ?? 'W';
 }
 
-/** A sortie's FP (3.0, 6.2, E-35), once, in the turn of its arrival (E-50). @throws {Refusal} for any other mission */
+/**
+ * A sortie's FP (3.0, 6.2, E-35). It supports once, in the turn in which it arrives (E-50).
+ * @throws {Refusal} ILLEGAL for any other mission
+ */
 function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
   const firer = one('firer');
   if (firer && firer.side !== sortie.side) throw illegal(`that sortie is not of the side of ${firer.name}`, '3.0');
@@ -66,14 +69,17 @@ function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): numbe
   return rating === 'X' || rating === 'Y' ? SORTIE_SUPPORT_FP[rating] : 0;
 }
 
-/** Support by several units and sorties is added up before any modifier (E-6). */
+/** Adds up the support of several units and sorties, before any modifier (E-6). */
 function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
   const units = scene.many('support').map(({ fp }) => fp);
   const sorties = scene.rows('sortie').map((row) => sortieFp(row as Mission, scene));
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
 
-/** A shot's step in the phase, if the book names its pair: infantry at vehicles, guns and bunkers has none. */
+/**
+ * The step of the phase to which a shot belongs; none for infantry at vehicles, guns and bunkers, a pair that the book does
+ * not name.
+ */
 function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
   const [firer, target] = [one('firer'), one('target')];
   if (!firer || !target || battle.game.phase !== 'direct') return undefined;
@@ -84,7 +90,7 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
   return isOnFoot(firer) && atFoot ? stepCalled('direct', '4') : undefined;
 }
 
-/** 4.2 Firing Procedures, 4.3 Unit Damage; direct support 3.0. */
+/** 4.2 Firing Procedures, 4.3 Unit Damage; direct support by 3.0: a shot of one unit at another. */
 export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
   sections: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3'],
@@ -156,11 +162,11 @@ export const directFire = eaglesProcedure({
       fillsFromScene: { supportFp: (_row, scene) => supportFp(scene) },
     },
   },
-  // Figures are moved on the table: positions on record may be out of date.
+  // Recorded positions may be out of date, because figures are moved on the table.
   circumstances: ['rangeYards'],
   phases: ['direct', 'melee'], // 4.0; in the melee phase as an assault gives it (5.2)
   stepOf: fireStep,
-  // Lending firepower is firing: a support unit assists another or fires itself (3.0).
+  // A unit that supports another has fired: it supports, or fires itself (3.0).
   oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision) throw illegal('direct support stays inside the division', '3.0');

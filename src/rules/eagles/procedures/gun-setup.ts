@@ -13,7 +13,7 @@ type GunType = (typeof GUN_TYPES)[number];
 
 type GunRow = 'self-propelled' | 'towed-heavy' | 'towed-light' | 'at-light' | 'at-heavy';
 
-/** 3.9: turns that breakdown and set-up take. */
+/** 3.9: turns that breaking down and setting up take. */
 export const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> = {
   'self-propelled': { breakdown: 1, 'set-up': 1 },
   'towed-heavy': { breakdown: 2, 'set-up': 3 },
@@ -30,25 +30,25 @@ export const GUN_ROW_LABEL: Readonly<Record<GunRow, string>> = {
   'at-heavy': 'Anti-tank gun, 52 mm and more',
 };
 
-/** 3.9: 100 mm and 52 mm belong to the heavier rows (E-42). */
+/** 3.9: the row of a gun. 100 mm and 52 mm belong to the heavier rows (E-42). */
 function gunRow(gun: GunType, calibreMm: number): GunRow {
   if (gun === 'self-propelled') return 'self-propelled';
   if (gun === 'towed') return calibreMm >= 100 ? 'towed-heavy' : 'towed-light';
   return calibreMm >= 52 ? 'at-heavy' : 'at-light';
 }
 
-/** Calibres that the printed rows leave out: over 99 up to 100 mm, over 51 up to 52 mm (E-42). */
+/** True for calibres that the printed rows omit: over 99 up to 100 mm, over 51 up to 52 mm (E-42). */
 function isBetweenRows(gun: GunType, calibreMm: number): boolean {
   return (gun === 'towed' && calibreMm > 99 && calibreMm <= 100) || (gun === 'anti-tank' && calibreMm > 51 && calibreMm <= 52);
 }
 
-/** A gun's state during the action, and afterwards. */
+/** A gun's state during the action and after it. */
 const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; after: EaglesUnit['gunState'] }>> = {
   breakdown: { during: 'breaking-down', after: 'transit' },
   'set-up': { during: 'setting-up', after: 'deployed' },
 };
 
-/** 3.9 Artillery set-up time (optional). */
+/** 3.9 Artillery set-up time (optional): a gun begins to break down or set up. */
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
   sections: ['3.9'],

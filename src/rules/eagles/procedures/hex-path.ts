@@ -20,7 +20,7 @@ type HexTerrain = (typeof HEX_TERRAINS)[number];
 
 export const TURN_COST = 1; // 2.5, by any number of hexsides
 
-/** 2.5: MPs to enter; all: all that are left, and at least one (E-39). Roads cost one in any terrain (E-40). */
+/** 2.5: MPs to enter a hex; `all` takes all that are left, at least one (E-39). A road costs one in any terrain (E-40). */
 export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
   clear: 1,
   road: 1,
@@ -39,13 +39,13 @@ interface HexStep {
   readonly turn: boolean;
 }
 
-/** The rulings that its cost rests on. */
+/** The rulings on which the cost of a step rests. */
 const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
   ENTRY_COST[terrain] === 'all' && 'E-39',
   (turn || terrain === 'road') && 'E-40',
 ];
 
-/** The cost of a step with so many movement points left; null if they do not suffice. */
+/** The cost of a step with so many movement points left; null if they are too few. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];
@@ -53,13 +53,13 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
   return cost <= mpLeft ? cost : null;
 }
 
-/** Points of a turn on the road, if typed so, else those of the ground cross-country (2.1, 2.2, E-38). */
+/** Movement points: those of a turn on the road if typed so, otherwise those of the ground cross-country (2.1, 2.2, E-38). */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
   const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : crossCountryCode(moveCode, 'clear', battle.game.ground);
   return ALLOWANCES[code].mp;
 }
 
-/** Terrain of the goal's hex, by its drawn features. */
+/** The terrain of a hex by its drawn features. */
 const MAPPED_HEX: Readonly<Partial<Record<FeatureKind, HexTerrain>>> = { wood: 'woods', marsh: 'swamp' };
 
 /**
@@ -77,7 +77,7 @@ function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain |
   return drawn.length === 0 || drawn.some((terrain) => terrain === last) ? undefined : drawn[0];
 }
 
-/** 2.5 Hex grid movement points. */
+/** 2.5 Hex grid movement points: a unit's move over hexes. */
 export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
   sections: ['2.1', '2.2', '2.5'],

@@ -7,19 +7,19 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
 
-/** 1.7: steps, null as many as FP in the order of battle, and the FP that each impairment costs. */
+/** 1.7: number of steps (null for as many as FP in the order of battle), and the FP that each impairment costs. */
 export const STEPS: Readonly<Record<'tracked' | 'other', { readonly steps: number | null; readonly fpPerStep: number }>> = {
   tracked: { steps: 4, fpPerStep: 2 },
   other: { steps: null, fpPerStep: 1 },
 };
 
-/** Bunkers are like vehicles, and every unit has at least one step (E-7). */
+/** The steps of a unit. Bunkers count like vehicles, and every unit has at least one step (E-7). */
 function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: number } {
   const { steps, fpPerStep } = STEPS[kind === 'vehicle' || kind === 'bunker' ? 'tracked' : 'other'];
   return { stepsTotal: steps ?? Math.max(1, baseFp), fpPerStep };
 }
 
-/** 1.7: steps and firepower left after this many impairments in all. */
+/** 1.7: steps and firepower that are left after this many impairments. */
 export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
   const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
   const impairments = Math.min(totalImpairments, stepsTotal);
@@ -37,7 +37,7 @@ function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideI
     throw new Refusal('UMPIRE_ONLY', 'by hand an umpire alone impairs units of another side', 'unit');
 }
 
-/** 1.7, 4.3 */
+/** 1.7, 4.3: impairs a unit. */
 export const impairment = eaglesProcedure({
   id: 'eagles.impairment',
   sections: ['1.2', '1.7', '4.3'],

@@ -16,7 +16,7 @@ const MELEE_SUICIDES = ['none', 'standard', 'japanese'] as const;
 export type MeleeKind = (typeof MELEE_KINDS)[number];
 type Fate = 'destroyed' | 'suppressed';
 
-/** 5.1: what artillery and administrative units rate. */
+/** 5.1: the rating of artillery and administrative units. */
 export const WEAK_RATING = 1;
 export const SUPPRESSED_MODIFIER = -2; // 5.1
 
@@ -30,25 +30,25 @@ const MELEE_KIND_OF: Readonly<Record<Kind, MeleeKind | null>> = {
   bunker: null,
 };
 
-/** A unit's kind in a melee; null if it cannot fight one but is assaulted instead (5.2). */
+/** A unit's kind in a melee; null for a unit that is not met in a melee but assaulted (5.2). */
 export function meleeKindOf(kind: Kind): MeleeKind | null {
   return MELEE_KIND_OF[kind];
 }
 
-/** @throws {Refusal} for a vehicle or bunker */
+/** @throws {Refusal} ILLEGAL for a vehicle or bunker */
 function fighterKind(unit: EaglesUnit): MeleeKind {
   const kind = meleeKindOf(unit.kind);
   if (kind === null) throw illegal('vehicles and bunkers fight no melee: assault them', '5.1', '5.2');
   return kind;
 }
 
-/** 5.31: a squad of Japan is of its own kind. */
+/** 5.31: the kind of suicide squad; a Japanese squad is a kind of its own. */
 function meleeSuicideOf(unit: Pick<EaglesUnit, 'suicide' | 'nation'>): (typeof MELEE_SUICIDES)[number] {
   if (!unit.suicide) return 'none';
   return unit.nation === 'japan' ? 'japanese' : 'standard';
 }
 
-/** 5.1: may be negative (E-24). */
+/** 5.1: the rating in a melee, which may be negative (E-24). */
 function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
   return (kind === 'combat' ? fp : WEAK_RATING) + (suppressed ? SUPPRESSED_MODIFIER : 0);
 }
@@ -64,7 +64,7 @@ function fateEffect<R extends string>(role: R, fate: Fate): EaglesEffect<R> {
   return fate === 'destroyed' ? { kind: 'destroy', role } : { kind: 'set', role, fields: { suppressed: true } };
 }
 
-/** 5.1 Infantry melee; suicide squads 5.3, 5.31. */
+/** 5.1 Infantry melee; suicide squads by 5.3, 5.31: a melee of two sides. */
 export const melee = eaglesProcedure({
   id: 'eagles.melee',
   sections: ['5.1', '5.3', '5.31'],

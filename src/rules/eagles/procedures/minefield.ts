@@ -11,10 +11,13 @@ import { type Da, targetDa } from '../vocabulary.js';
 
 const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 
-/** 1.5: chance in percent that mixed mines strike a unit as it enters. */
+/** 1.5: the chance in percent that mixed mines hit a unit as it enters. */
 export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
-/** 1.5: guns and staffs are INFANTRY to mines, but clear none. @throws {Refusal} ILLEGAL */
+/**
+ * 1.5: to mines, guns and staffs are INFANTRY, but they cannot clear any.
+ * @throws {Refusal} ILLEGAL for a unit that cannot clear mines
+ */
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
   if (isClearing && kind !== 'infantry') throw illegal(`${name} is no infantry: only infantry clears a minefield on foot`, '1.5');
   return minesweeper ? 'minesweeper' : undefined;
@@ -26,7 +29,7 @@ function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
   return due?.section === section.id ? due.known : isKnownTo(section, unit?.side);
 }
 
-/** 1.5: a unit stopped by mines rolls for that section. @throws {Refusal} ILLEGAL for another section */
+/** 1.5: a unit stopped by mines rolls for the section that stopped it. @throws {Refusal} ILLEGAL for another section */
 function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
   const unit = one('unit');
   const due = unit?.minesDue?.section;
@@ -34,7 +37,7 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
     throw illegal(`${unit!.name} has stopped in another minefield than ${name as string}`, '1.5', 'E-61');
 }
 
-/** 1.5 Minefields */
+/** 1.5 Minefields: a unit enters a section, or clears it. */
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
   sections: ['1.5'],
@@ -85,7 +88,7 @@ export const minefield = eaglesProcedure({
       ...when(clearance === 'next-turn', note('The section is cleared when the next turn ends', 'E-49')),
     ];
 
-    // Entering is moving (E-54): it is in AA, and fires with one FP less.
+    // Entering counts as moving (E-54): the unit is in AA, and fires with one FP less.
     const effects: EaglesEffect<'unit' | 'section'>[] = [
       { kind: 'set', role: 'unit', fields: { halted: true, moved: true, tpd: 'AA', minesDue: null } },
     ];

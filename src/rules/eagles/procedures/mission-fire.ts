@@ -6,7 +6,10 @@ import type { BarrageRating, Pattern } from '../vocabulary.js';
 import { ratedAttack } from './air-attack.js';
 import { ratedBarrage } from './barrage-rating.js';
 
-/** A step of a landing rolled by itself moves no mission on. @throws {Refusal} ILLEGAL */
+/**
+ * A step of a landing that is rolled by itself does not change the mission.
+ * @throws {Refusal} ILLEGAL if the mission would need the step
+ */
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
   const name = missionName(battle, mission as Mission);
   throw illegal(
@@ -25,7 +28,7 @@ export function checkLanded(mission: Row, battle: EaglesBattle): void {
     checkNotStepwise(mission, battle);
 }
 
-/** A mission's rating and area: a battery's by its guns (3.6), a sortie's by its attack (6.2, 6.3). */
+/** The rating and area of a mission: for a battery by its guns (3.6), for a sortie by its attack (6.2, 6.3). */
 export function missionFire(
   mission: Mission,
   battle: EaglesBattle,

@@ -24,18 +24,18 @@ export type EffectiveCode = MoveCode | 'E+';
 type MoveTerrain = (typeof MOVE_TERRAINS)[number];
 type Ground = (typeof GROUNDS)[number];
 
-/** 1.1 */
+/** 1.1: yards of an inch on the table. */
 export const YARDS_PER_INCH = 100;
 const MAX_ROAD_INCHES = 14;
 
 interface Allowance {
   readonly inches: number;
   readonly cm: number;
-  /** Hex grid movement points. */
+  /** Movement points on hexes. */
   readonly mp: number;
 }
 
-/** 2.1, slowest first; E+ is an E unit on a strategic road (2.2; its hex points by E-38). */
+/** 2.1: allowances by code, slowest first. E+ is an E unit on a strategic road (2.2; its hex points by E-38). */
 export const ALLOWANCES: Readonly<Record<EffectiveCode, Allowance>> = {
   A: { inches: 4, cm: 10, mp: 2 },
   B: { inches: 6, cm: 20, mp: 4 },
@@ -45,37 +45,37 @@ export const ALLOWANCES: Readonly<Record<EffectiveCode, Allowance>> = {
   'E+': { inches: 14, cm: 40, mp: 9 },
 };
 
-/** 2.4: letter codes lost to the worst terrain crossed. */
+/** 2.4: letter codes that the worst terrain crossed takes away. */
 export const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear: 0, woods: 1, rough: 1, stream: 1, swamp: 2 };
 
-/** 2.4: letter codes lost to the state of the ground. */
+/** 2.4: letter codes that the state of the ground takes away. */
 export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
 
-/** 2.2: the road rate is one letter code more. */
+/** 2.2: the code of a move by road, which is one letter faster. */
 export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
 
-/** 2.3, 2.4: the code left after terrain and ground, which add up; never below A (E-37). */
+/** 2.3, 2.4: the code after terrain and ground, which add up; never below A (E-37). */
 export function crossCountryCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {
   const lost = TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground];
   return MOVE_CODES[Math.max(0, MOVE_CODES.indexOf(code) - lost)]!;
 }
 
-/** The code to record for a unit that moved at this one: E+ is E. */
+/** The code that is recorded for a move; E for E+. */
 export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
 
-/** No move is so long. */
+/** Most inches of a move. */
 const MOST_INCHES = 1000;
 
-/** Terrain of the map that slows a move (2.4, E-56). */
+/** The terrain that features of the map mean for a move (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
-/** The mode of a move: as typed, or the road rate where its whole way keeps to roads of a map of record (E-64). */
+/** The mode of a move: as typed, or by road if its whole way is on roads of a binding map (E-64). */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
-  // A person telling anything of the way also tells its mode.
+  // A person who types anything about the way also types its mode.
   if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
   const way = wayIn(unit, scene);
   return way && keepsToRoads(battle, way, unit.side) ? 'strategic-road' : undefined;
@@ -122,14 +122,14 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
   return certain === 'clear' ? undefined : certain;
 }
 
-/** The drawn terrain, where a milder one was typed; otherwise undefined. */
+/** The drawn terrain if milder terrain was typed; otherwise undefined. */
 function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain | undefined {
   const unit = scene.one('unit');
   const certain = (unit && terrainDrawn(unit, scene)?.certain) ?? 'clear';
   return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
-/** Cross-country, where a road was typed and the way surely leaves it (2.2); otherwise undefined. */
+/** Cross-country if a road was typed and the way certainly leaves it (2.2); otherwise undefined. */
 function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -138,14 +138,14 @@ function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | und
   return onRoad.legs.length === 0 || keepsToRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
 }
 
-/** All but the last leg, which leaves the road (2.2, E-56). */
+/** The part of a way on the road: all legs but the last, which leaves the road (2.2, E-56). */
 const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   ...way,
   spots: [first, ...spots.slice(0, -1)],
   legs: legs.slice(0, -1),
 });
 
-/** The measured inches of a way, or of a part of it, where fewer were typed; otherwise undefined. */
+/** The measured inches of a way, or of a part of it, if fewer were typed; otherwise undefined. */
 const fewerInches =
   (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
   (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {
@@ -160,7 +160,7 @@ const fewerInches =
 const onRoadAsTyped = ({ mode, roadInchesUsed }: JsonObject): number =>
   mode === 'leaving-road' && typeof roadInchesUsed === 'number' ? roadInchesUsed : 0;
 
-/** Inches of a way on the map; for a unit leaving a road, all but the last leg are on the road (2.2, E-56). */
+/** Inches of a way on the map. If a unit leaves a road, all legs but the last are on the road (2.2, E-56). */
 interface WayInches {
   readonly onRoad: number | undefined;
   readonly moved: number;
@@ -201,7 +201,7 @@ const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayIn
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
 });
 
-/** The code of a unit's move, by the certain facts of its way (2.2 to 2.4). */
+/** The code of a unit's move, by what is certain about its way (2.2 to 2.4). */
 function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode {
   const { battle, typed = {} } = scene;
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
@@ -210,10 +210,10 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   return crossCountryCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
-/** Takes the noise of binary fractions off a difference of inches. */
+/** Removes the error of binary fractions from a difference of inches. */
 const tidy = (inches: number): number => Number(inches.toFixed(9));
 
-/** 2.1 to 2.4 Movement; hex points are spent by `eagles.hex-path` (2.5). */
+/** 2.1 to 2.4 Movement: a unit's move. Movement points on hexes are used by `eagles.hex-path` (2.5). */
 export const movement = eaglesProcedure({
   id: 'eagles.movement',
   sections: ['1.6', '2.1', '2.2', '2.3', '2.4', '2.5', 'Sequence'],
@@ -248,9 +248,9 @@ export const movement = eaglesProcedure({
     },
   },
   fromBattle: { ground: ({ battle }) => battle.game.ground },
-  // Only as far as the map tells it.
+  // These count as the map shows them, and may be typed otherwise.
   circumstances: ['mode', 'terrain', 'roadInchesUsed', 'movedInches'],
-  // On a road all the way (2.2).
+  // The longest move is the one that is wholly by road (2.2).
   farthest(scene) {
     const { typed = {} } = scene;
     if (typed.movedInches !== undefined || typed.roadInchesUsed !== undefined) return undefined;
@@ -263,7 +263,7 @@ export const movement = eaglesProcedure({
     roadInchesUsed: fewerInches(roadPart, () => 0),
     movedInches: fewerInches((way) => way, onRoadAsTyped),
   },
-  // The map tells its goal to readers with knowledge of it.
+  // Only readers who know the unit may learn its destination on the map.
   ownKeys: { to: 'unit', movedInches: 'unit' },
   phases: ['movement'],
   inSequence(scene, isClose) {

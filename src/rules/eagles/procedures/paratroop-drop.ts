@@ -23,15 +23,15 @@ type DropTime = (typeof DROP_TIMES)[number];
 const YARDS_PER_INCH = 100; // 1.1
 export const ZONE_RADIUS_INCHES = 2; // 1.8: a 4-inch disc
 
-/** 1.8: the die that scatters a unit, and inches for each of its points (E-41). */
+/** 1.8: the die that scatters a unit, and the inches for each of its points (E-41). */
 export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
   day: { sides: 6, inchesPerPoint: 0.5 },
   night: { sides: 10, inchesPerPoint: 1 },
 };
 
-/** A unit's landing place, from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
+/** Where a unit lands, seen from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
 export interface Landing {
-  /** From 1, in the order of the list. */
+  /** Number of the unit in the list, from 1. */
   readonly unit: number;
   readonly clock: number;
   readonly distanceInches: number;
@@ -40,10 +40,10 @@ export interface Landing {
   readonly onZone: boolean;
 }
 
-/** Whole yards, without a minus nought. */
+/** Rounds to whole yards, with 0 in place of minus zero. */
 const whole = (yards: number): number => Math.round(yards) + 0;
 
-/** E-41: bearing by the clock, distance by the die. */
+/** E-41: the landing place, with its direction by the clock and its distance by the die. */
 function landingAt(unit: number, clock: number, distanceInches: number): Landing {
   const angle = (clock * Math.PI) / 6;
   return {
@@ -63,7 +63,10 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
   return landingAt(index + 1, clock, distance);
 }
 
-/** The place of a zone named on the map. @throws {Refusal} CONFLICT without a map, INVALID_INPUT */
+/**
+ * The place of a zone that is named on the map.
+ * @throws {Refusal} CONFLICT without a map, INVALID_INPUT if the text is no place
+ */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
   const map = groundOf(battle);
   if (typed?.zone === undefined) return undefined;
@@ -73,7 +76,7 @@ function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undef
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Consequences of its landing: mines at the place (1.5). */
+/** What follows from a landing: mines at the place (1.5). */
 function cameDown(desk: Desk, id: string): Further {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id)!;
@@ -83,7 +86,7 @@ function cameDown(desk: Desk, id: string): Further {
   return [...notes.map((note) => () => said('mines-met', `${unit.name}: ${note}`, unit)), ...then];
 }
 
-/** 1.8 Paratroop Drops */
+/** 1.8 Paratroop Drops: where units land. */
 export const paratroopDrop = eaglesProcedure({
   id: 'eagles.paratroop-drop',
   sections: ['1.8'],
@@ -108,10 +111,10 @@ export const paratroopDrop = eaglesProcedure({
       },
     },
   },
-  // The zone is people's to choose.
+  // People choose the zone.
   circumstances: ['zoneXYards', 'zoneYYards'],
   phases: ['movement'],
-  // Units on the map have come down already.
+  // The drop is not offered for units that are on the map, because they have landed already.
   offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {

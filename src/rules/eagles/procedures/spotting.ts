@@ -18,13 +18,13 @@ type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
 export const BASE_CHANCE = 60; // 4.11
 
-/** 4.11: the range of the -20 line; beyond it the next line holds (E-29). */
+/** 4.11: the range in yards of the -20 line. Beyond it the next line counts (E-29). */
 const FAR_YARDS = { from: 1500, to: 3000 } as const;
 
 const SPOTTING_LINES = ['road', 'woods', 'defilade', 'house', 'desert', 'still', 'moved', 'firing', 'far', 'farther'] as const;
 export type SpottingLine = (typeof SPOTTING_LINES)[number];
 
-/** 4.11: percent of each line of the chart. */
+/** 4.11: percent of each line in the chart. */
 export const SPOTTING_MODIFIER: Readonly<Record<SpottingLine, number>> = {
   road: 10,
   woods: -20,
@@ -75,7 +75,7 @@ const schema = z.strictObject({
 });
 type Input = z.output<typeof schema>;
 
-/** 4.1: "within" includes the figure (E-30). */
+/** 4.1: whether a unit is spotted automatically. A distance exactly at the limit counts (E-30). */
 function automaticCase(input: Input): AutomaticCase {
   const within = (what: keyof typeof AUTOMATIC_YARDS): boolean => input.rangeYards <= limitYards(what, input.desert);
   if (input.alreadySpotted) return 'already';
@@ -84,7 +84,7 @@ function automaticCase(input: Input): AutomaticCase {
   return input.location === 'road' && within('road') ? 'road' : 'none';
 }
 
-/** 4.11: all fitting lines, added up (E-28). */
+/** 4.11: all lines that fit, which are added up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
   const fits: Readonly<Record<SpottingLine, boolean>> = {
@@ -119,7 +119,7 @@ const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
   road: 'Automatic: it is on a road close by',
 };
 
-/** 4.1, 4.11: the ranges beyond which another line holds. */
+/** 4.1, 4.11: the ranges at which another line counts. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   ...keysOf(AUTOMATIC_YARDS).map((what) => limitYards(what, game.desert)),
   FAR_YARDS.from - 1,
@@ -128,24 +128,27 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 
 type Looking = EaglesScene<'spotter' | 'target'>;
 
-/** The looking side, for its knowledge of the ground; undefined for a target hidden from the asker on the map. */
+/**
+ * The side that tries to spot, whose knowledge of the ground counts; undefined if the map hides the target from the person
+ * who asks.
+ */
 const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
 
-/** 4.11, E-62: the target's drawn location. @throws {Refusal} INVALID_INPUT where it is in doubt */
+/** 4.11, E-62: the target's location on drawn ground. @throws {Refusal} INVALID_INPUT if its place is too inexact */
 function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   const side = scene.typed?.location === undefined ? sideLooking(target, scene) : undefined;
   return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
 }
 
-/** The certain location, where another was typed. */
+/** The certain location if another was typed; otherwise undefined. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);
   return target && side !== undefined ? drawnOtherwise(scene.battle, target, side, typed) : undefined;
 }
 
-/** 4.1 Spotting, 4.11 Spotting Chart */
+/** 4.1 Spotting, 4.11 Spotting Chart: a unit tries to spot an enemy. */
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
   sections: ['4.1', '4.11'],
@@ -169,11 +172,11 @@ export const spotting = eaglesProcedure({
       },
     },
   },
-  // Figures are moved on the table: positions on record may be out of date.
+  // Recorded positions may be out of date, because figures are moved on the table.
   circumstances: ['rangeYards', 'location'],
   drawn: { location: typedOtherwise },
   fromBattle: { desert: ({ battle }) => battle.game.desert },
-  // E-63: one look for each enemy; in the advanced game each firer spots for itself.
+  // E-63: a side tries once to spot each enemy. In the advanced game each firer spots for itself.
   oncePer: {
     span: 'phase',
     done: 'looked for it this phase',
@@ -211,7 +214,7 @@ export const spotting = eaglesProcedure({
   remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
-  // A spotting is told to the spotting side; a unit missed by an umpire's look stays unknown.
+  // The spotting side learns of a spotting. A unit that an umpire's attempt has missed stays unknown.
   audience(scene, _actor, after) {
     if (!hidesUnspotted(scene.battle)) return null;
     const [spotter, target] = [scene.one('spotter'), scene.one('target')];

@@ -21,7 +21,7 @@ export const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
   japan: { firstYear: 1931, lastYear: 1945 },
 };
 
-/** 5.31, as printed. */
+/** 5.31: the weapons of a unit that may be reclassified, as printed. */
 export const ELIGIBLE_WEAPONS: readonly (typeof WEAPONS)[number][] = ['R', 'RF', 'SMG'];
 
 interface Candidate {
@@ -31,7 +31,7 @@ interface Candidate {
   readonly year: number;
 }
 
-/** 5.31: which of its checks a unit passes. */
+/** 5.31: which of the conditions a unit meets. */
 function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> {
   const rule = ELIGIBLE[nation];
   return {
@@ -42,7 +42,7 @@ function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Reco
   };
 }
 
-/** 5.3 Suicide squads, 5.31. */
+/** 5.3 Suicide squads, 5.31: reclassifies a unit as a suicide squad. */
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
   sections: ['5.3', '5.31'],

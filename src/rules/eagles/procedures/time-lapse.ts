@@ -6,7 +6,7 @@ import { missionsOf } from '../battle.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Nation, nation, type Order, ORDERS } from '../vocabulary.js';
 
-/** 3.2, nationality time lapse of a new fire mission, in turns (E-14). */
+/** 3.2, nationality time lapse: turns that a new fire mission takes (E-14). */
 export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   germany: 2,
   france: 2,
@@ -45,7 +45,7 @@ const input = z.strictObject({
 });
 type Call = z.output<typeof input>;
 
-/** Sections behind an order's turns. */
+/** The sections on which the turns of an order rest. */
 function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(string | false)[]] {
   return [
     ORDER_CITE[order],
@@ -56,11 +56,11 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
   ];
 }
 
-/** Refusal of an order to go on with a mission that has not landed. */
+/** The refusal of an order that continues a mission which has not landed. */
 export const needsLanded = (order: Order): Refusal =>
   illegal(`${order.toUpperCase()} needs a mission that has landed`, '3.11', 'E-21');
 
-/** The first rule that an order breaks (E-21). */
+/** The refusal for the first rule that an order breaks; undefined if it breaks none (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
   const { order, counterBattery } = call;
   const shifted = call.addYards !== 0 || call.rightYards !== 0;
@@ -85,7 +85,7 @@ function refusalOf(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** A look at the lapse is no order: naming a battery means one. @throws {Refusal} ILLEGAL */
+/** Looking up the lapse is no order, so it may not name a battery. @throws {Refusal} ILLEGAL if a battery is named */
 function checkOrdered({ name }: EaglesUnit): void {
   const how = '/artillery call, repeat, shift or cease';
   throw illegal(`this reckons the lapse and queues nothing: give ${name} its order with ${how}`, '3.1', '3.11');

@@ -553,6 +553,28 @@ describe('Assaults: Infantry v Infantry', () => {
     expect(fight.named('A Coy').dps).toBe(1);
   });
 
+  it('each fight of a phase finds a unit in the trenches that it was in as the phase began (TC-40)', () => {
+    const second = fight.add('C Coy', reds);
+    fight.edit(enemy, { cover: 'trenches' });
+    fight.until(2, 'assaults');
+    const defenderScore = (attacker: string) => fightOut([9, 5], { attacker: [attacker] }).resolutions[0]!.outcome.defenderScore;
+    expect(defenderScore(company)).toBe(7);
+    expect(fight.named('B Coy')).toMatchObject({ cover: 'none', status: 'retiring' });
+    fight.act('set-cover', { unit: enemy, cover: 'soft' }); // where it stands now
+    expect(defenderScore(second)).toBe(7);
+  });
+
+  it('trenches that an umpire gives a unit in the phase hold at once', () => {
+    const defenderScore = () => fightOut([5, 5]).resolutions[0]!.outcome.defenderScore;
+    expect(defenderScore()).toBe(5);
+    fight.undo();
+    fight.act('set-cover', { unit: enemy, cover: 'trenches' });
+    expect(defenderScore()).toBe(7);
+    fight.undo();
+    fight.edit(enemy, { cover: 'none' });
+    expect(defenderScore()).toBe(5);
+  });
+
   it('each fight of a phase is fought as the phase found the units (TC-40)', () => {
     const second = fight.add('C Coy', reds);
     fightOut([5, 5]);

@@ -87,6 +87,16 @@ describe('Infantry v Infantry: a drawn assault', () => {
     expect([enemiesOf(attacker), enemiesOf(defender), enemiesOf(second)]).toEqual([[], [], []]);
   });
 
+  it('gunners who are pushed back are out of all their fights, though their guns stay (TC-35, TC-66)', () => {
+    const battery = fight.add('Battery', blues, { kind: 'artillery', rifle: 0, lmg: 0, guns: 6, gunClass: 'field', setUp: true });
+    fight.act('set-combat', { unit: attacker, enemy: battery });
+    fight.act('set-combat', { unit: gunner, enemy: battery });
+    fight.until(1, 'assaults');
+    fight.roll('assault-infantry', { attacker: [attacker], defender: [battery] }, {}, [5, 3]);
+    expect(fight.named('Battery')).toMatchObject({ status: 'retiring', setUp: true });
+    expect([enemiesOf(battery), enemiesOf(gunner)]).toEqual([[], []]);
+  });
+
   it('an umpire puts a unit in combat with several (TC-66)', () => {
     const second = fight.add('C', blues, { rifle: 6, lmg: 0 });
     fight.act('set-combat', { unit: attacker, enemy: defender });

@@ -299,6 +299,41 @@ describe('TC-61: a move to a place', () => {
     expect(backBy([], 4)).toEqual(['stands', undefined]);
   });
 
+  it('armour that fails its test goes back farther along a road (TC-7, TC-30)', () => {
+    const fight = onMap();
+    const car = fight.add('BA-6', fight.red, { kind: 'armour', armourClass: 'light', vehicle: 'ba-6', moraleDue: true });
+    fight.place(car, '20,20');
+    fight.until(1, 'standing-fire');
+    // 8", on wheels along a road twice that.
+    fight.roll('armour-morale', { unit: [car] }, { onRoad: true }, [3]);
+    expect(goesBack(fight.battle, car)?.far).toBe(16);
+    fight.undo();
+    fight.roll('armour-morale', { unit: [car] }, {}, [3]);
+    expect(goesBack(fight.battle, car)?.far).toBe(8);
+  });
+
+  it.each([
+    [true, 12],
+    [false, 8],
+  ])(
+    'beaten cavalry goes back a move of cavalry while it is mounted (%s), else one of infantry (TC-17, TC-35)',
+    (mounted, far) => {
+      const fight = onMap();
+      const riders = fight.add('Riders', fight.red, { kind: 'cavalry', cavalry: 4, mounted });
+      fight.place(riders, '20,20');
+      fight.until(1, 'assaults');
+      // 10 against 1: even with the 2 of cavalry in the open 7 or more apart, a full move.
+      const event = fight.roll(
+        'assault-infantry',
+        { attacker: [fight.enemy], defender: [riders] },
+        { defenderElements: 4 },
+        [0, 1],
+      );
+      expect(event.resolutions[0]!.outcome).toMatchObject({ fallBackFraction: 1, fallBackInches: far });
+      expect(goesBack(fight.battle, riders)?.far).toBe(far);
+    },
+  );
+
   it('without a map nothing changes, and a place is refused', () => {
     const fight = marching();
     fight.act(MAP_ACTS.clear);

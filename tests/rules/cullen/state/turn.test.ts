@@ -57,6 +57,7 @@ describe('Move Sequence', () => {
       moved: false,
       condition: 'sound',
       setUp: false,
+      cover: 'none',
     });
   });
 

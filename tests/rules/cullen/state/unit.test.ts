@@ -48,6 +48,7 @@ describe('a new unit', () => {
         moved: false,
         condition: 'sound',
         setUp: false,
+        cover: 'none',
       },
     });
   });
