@@ -215,6 +215,38 @@ describe('an overruling', () => {
   });
 });
 
+describe('an overruling after an overruling', () => {
+  /** Suppressed and impaired twice, which is overruled: it was suppressed alone. */
+  function overruled() {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    const overrule = (fields: JsonObject, rest?: 'stands') =>
+      house.do({
+        type: 'overrule',
+        event: shot,
+        set: [{ unit: house.theirs, fields }],
+        later: 'refuse',
+        reason: 'a wall',
+        ...(rest ? { rest } : {}),
+      });
+    overrule({ suppressed: true });
+    return Object.assign(house, { overrule });
+  }
+
+  it('of single fields stands beside it: what was put aside stays so', () => {
+    const house = overruled();
+    house.overrule({ impairments: 1 }, 'stands');
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 1 });
+    expect(house.row('unit', house.ours)).toMatchObject({ fired: false });
+  });
+
+  it('of the whole stands in its place', () => {
+    const house = overruled();
+    house.overrule({ impairments: 1 });
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: false, impairments: 1 });
+  });
+});
+
 describe('refused are corrections', () => {
   const wrong = (event: number, fields: Partial<Correction> = {}): Correction => ({
     type: 'correct',
@@ -283,6 +315,10 @@ describe('what a correction says became different', () => {
     const unit = { type: 'infantry', terrain: 'open', sp: 4 };
     expect(told({ defenders: [unit, unit] }, { defenders: [unit, { ...unit, terrain: 'woods' }] })).toEqual([
       'Input defenders 2 terrain: open, now woods',
+    ]);
+    // Of more or fewer units all are told.
+    expect(told({ defenders: [{ sp: 4 }] }, { defenders: [{ sp: 4 }, { sp: 3 }] })).toEqual([
+      'Input defenders: [{"sp":4}], now [{"sp":4},{"sp":3}]',
     ]);
   });
 

@@ -6,9 +6,9 @@ import { intentOf } from '../../src/game/again/intent.js';
 import type { Plan } from '../../src/game/again/prepared.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { eagles } from '../../src/rules/eagles/index.js';
-import { House, UMPIRE } from './house.js';
+import { House, playerOf, UMPIRE } from './house.js';
 
-type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'correct' }>;
+type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' }>;
 
 class Battle extends House {
   readonly ours: string;
@@ -48,7 +48,8 @@ class Battle extends House {
     return this.last.number;
   }
 
-  plan(command: PuttingRight): Plan {
+  /** @param further faces of the further dice; by default the seed's */
+  plan(command: PuttingRight, further?: readonly number[]): Plan {
     return atOnce(
       planning(this.state, intentOf(this.state, this.chronicle, command), {
         ruleset: this.ruleset,
@@ -56,7 +57,9 @@ class Battle extends House {
         interactionId: 'i99',
         at: '2026-01-01T00:00:00.000Z',
         facesFor: (eventNumber, interactionId = 'i99') =>
-          verifiedFaces(diceKeyOf(this.seed, []), { gameId: this.gameId, eventNumber, interactionId }),
+          further
+            ? scriptedFaces(further)
+            : verifiedFaces(diceKeyOf(this.seed, []), { gameId: this.gameId, eventNumber, interactionId }),
         chronicle: this.chronicle,
       }),
     );
@@ -82,6 +85,17 @@ describe('dice that nobody has seen', () => {
     expect(house.plan(correcting(shot, { rangeYards: 200 })).unseen).toEqual({ number: shot, dice: 1 });
     expect(house.plan(correcting(shot, { rangeYards: 700 })).unseen).toBeNull();
     expect(house.plan(correcting(shot, { rangeYards: 500 })).unseen).toBeNull();
+  });
+
+  it('are at least those of its first pool: what follows hangs on how they fall', () => {
+    const house = new Battle();
+    house.do({ type: 'edit-unit', unit: house.theirs, fields: { kind: 'vehicle', da: 'HARD', moveCode: 'C', tpd: 'AA' } });
+    const shot = house.fire([1, 1, 1], 700);
+    const plan = house.plan(correcting(shot, { rangeYards: 200 }), [0, 0, 0, 0]);
+    const [after] = plan.again.commands[0]!.events;
+    const further = after!.resolutions[0]!.dice.filter(({ origin }) => origin === 'further');
+    expect(further.map((die) => die.for)).toEqual(['kill dice', 'kill dice', 'confirm']);
+    expect(plan.unseen).toEqual({ number: shot, dice: 2 });
   });
 
   it('are none where an earlier correction has shown them', () => {
@@ -136,6 +150,39 @@ describe('what becomes otherwise', () => {
     const gone = house.plan(correcting(first, { newImpairments: 20 }));
     expect(gone.changed).toEqual([]);
     expect(gone.gone.map(({ event, why }) => [event.number, typeof why])).toEqual([[second, 'string']]);
+  });
+});
+
+describe('what is no result', () => {
+  it('is what a phase leaves open: it is neither gone nor new, nor the same', () => {
+    const house = new Battle();
+    const squad = house.unit('Volunteers', house.row('unit', house.ours)!.side as string);
+    house.do({ type: 'edit-unit', unit: squad, fields: { suicide: true } });
+    const set = house.last.number;
+    while (!house.record.some(({ kind }) => kind === 'left-open')) house.do({ type: 'advance', to: 'phase' });
+    const plan = house.plan({ type: 'undo', event: set, later: 'again' });
+    const phases = house.record.filter(({ kind, number }) => number > set && kind !== 'left-open').length;
+    expect([plan.changed, plan.gone, plan.fresh, plan.same]).toEqual([[], [], [], phases]);
+    house.undo(set, 'again');
+    const back = house.plan({ type: 'redo', event: house.last.number, later: 'again' });
+    expect([back.changed, back.gone, back.fresh, back.same]).toEqual([[], [], [], phases]);
+  });
+
+  it('is the corrected event itself, which others read as before', () => {
+    const house = new Battle();
+    const shot = house.fire([1, 1, 1, 1]);
+    const plan = house.plan(correcting(shot, { rangeYards: 700 }));
+    expect([plan.changed, plan.apart, plan.gone, plan.same]).toEqual([[], [], [], 0]);
+    expect(plan.again).toMatchObject({ changed: [shot], taken: [] });
+  });
+});
+
+describe('the last event', () => {
+  it('is taken back by an undo without a number: no word of the board', () => {
+    const house = new Battle();
+    const hit = house.impair(house.theirs);
+    house.do({ type: 'call', words: 'Hello' }, playerOf(house.row('unit', house.ours)!.side as string));
+    expect(house.undo()[0]).toMatchObject({ kind: 'undone', undoes: hit });
   });
 });
 
