@@ -194,6 +194,48 @@ describe('a correction of what somebody said of a unit', () => {
   });
 });
 
+describe('a correction of one result of several', () => {
+  /** A barrage of four guns that falls among two companies: where it falls, whom it strikes, and what it does to each. */
+  function shelled() {
+    const house = House.withSides();
+    const units = ['A Coy', 'B Coy'].map((name, index) =>
+      house.unit(name, house.axis, { baseFp: 8, tpd: 'AA', xYards: 10 * index, yYards: 3000 }),
+    );
+    const battery = house.unit('Guns', house.allies, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
+    const act = (name: string, params: JsonObject, faces: readonly number[] = []): void =>
+      void house.do({ type: 'act', act: name, params }, UMPIRE, () => scriptedFaces(faces));
+    act('set-game', { handLandings: true });
+    act('artillery-call', { battery, freePoint: 'mill', xYards: 0, yYards: 3000 });
+    const [mission] = house.battle.tables.mission!.keys();
+    while (!house.ruleset.openMatters(house.battle).some(({ phase }) => phase === 'indirect'))
+      house.do({ type: 'advance', to: 'phase' });
+    act('mission-resolve', { mission: mission! }, [0, ...Array<number>(8).fill(5)]);
+    return Object.assign(house, { units, landed: house.last });
+  }
+
+  it('judges that one again, by its place, and leaves the others', () => {
+    const house = shelled();
+    const { number, resolutions } = house.landed;
+    const damages = resolutions.flatMap(({ procedure }, index) => (procedure === 'eagles.barrage-damage' ? [index] : []));
+    expect(damages).toHaveLength(2);
+    const [first, second] = damages as [number, number];
+    const tpds = (): unknown[] => {
+      const facts = house.last.again!.commands.flatMap(({ events }) => events).find((each) => each.number === number)!;
+      return [first, second].map((index) => facts.resolutions[index]!.input.targetTpd);
+    };
+    const correcting = (changes: JsonObject, result: number) =>
+      house.do({ type: 'correct', event: number, changes, result, later: 'refuse', reason: 'in foxholes' });
+    correcting({ targetTpd: 'BB' }, second);
+    expect(tpds()).toEqual(['AA', 'BB']);
+    correcting({ targetTpd: 'CC' }, first);
+    expect(tpds()).toEqual(['CC', 'BB']);
+    correcting({ targetTpd: 'DD' }, second);
+    expect(tpds()).toEqual(['CC', 'DD']);
+    house.undo(undefined, 'again');
+    expect(tpds()).toEqual(['CC', 'BB']);
+  });
+});
+
 describe('an overruling', () => {
   it('takes the effects back and sets what is said; its undo brings them back', () => {
     const house = skirmish();
