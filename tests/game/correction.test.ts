@@ -196,7 +196,7 @@ describe('a correction of what somebody said of a unit', () => {
 
 describe('a correction of one result of several', () => {
   /** A barrage of four guns that falls among two companies: where it falls, whom it strikes, and what it does to each. */
-  function shelled() {
+  function shelled(byHand = true) {
     const house = House.withSides();
     const units = ['A Coy', 'B Coy'].map((name, index) =>
       house.unit(name, house.axis, { baseFp: 8, tpd: 'AA', xYards: 10 * index, yYards: 3000 }),
@@ -204,17 +204,18 @@ describe('a correction of one result of several', () => {
     const battery = house.unit('Guns', house.allies, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
     const act = (name: string, params: JsonObject, faces: readonly number[] = []): void =>
       void house.do({ type: 'act', act: name, params }, UMPIRE, () => scriptedFaces(faces));
-    act('set-game', { handLandings: true });
+    act('set-game', { handLandings: byHand });
     act('artillery-call', { battery, freePoint: 'mill', xYards: 0, yYards: 3000 });
     const [mission] = house.battle.tables.mission!.keys();
-    while (!house.ruleset.openMatters(house.battle).some(({ phase }) => phase === 'indirect'))
-      house.do({ type: 'advance', to: 'phase' });
-    act('mission-resolve', { mission: mission! }, [0, ...Array<number>(8).fill(5)]);
-    return Object.assign(house, { units, landed: house.last });
+    const faces = [0, ...Array<number>(8).fill(5)];
+    const row = () => house.row('mission', mission!)!;
+    while (row().status === 'queued') house.do({ type: 'advance', to: 'phase' }, UMPIRE, () => scriptedFaces(faces));
+    if (byHand) act('mission-resolve', { mission: mission! }, faces);
+    return Object.assign(house, { units, landed: house.record.find(({ kind }) => kind === 'mission-landed')! });
   }
 
-  it('judges that one again, by its place, and leaves the others', () => {
-    const house = shelled();
+  it.each([true, false])('judges that one again, by its place, and leaves the others; by hand: %s', (byHand) => {
+    const house = shelled(byHand);
     const { number, resolutions } = house.landed;
     const damages = resolutions.flatMap(({ procedure }, index) => (procedure === 'eagles.barrage-damage' ? [index] : []));
     expect(damages).toHaveLength(2);
@@ -231,6 +232,9 @@ describe('a correction of one result of several', () => {
     expect(tpds()).toEqual(['CC', 'BB']);
     correcting({ targetTpd: 'DD' }, second);
     expect(tpds()).toEqual(['CC', 'DD']);
+    correcting({ targetDa: 'THIN' }, second); // beside what was said of it before
+    expect(tpds()).toEqual(['CC', 'DD']);
+    house.undo(undefined, 'again');
     house.undo(undefined, 'again');
     expect(tpds()).toEqual(['CC', 'BB']);
   });

@@ -65,6 +65,11 @@ class Battle extends House {
     );
   }
 
+  /** The same battle at the same point, to try something out in. */
+  branchOf(): Battle {
+    return this.under(eagles.version);
+  }
+
   /** Goes on under another version of the rulebook. */
   under(version: string): Battle {
     const house = new Battle({ ...eagles, version });
@@ -183,6 +188,45 @@ describe('the last event', () => {
     const hit = house.impair(house.theirs);
     house.do({ type: 'call', words: 'Hello' }, playerOf(house.row('unit', house.ours)!.side as string));
     expect(house.undo()[0]).toMatchObject({ kind: 'undone', undoes: hit });
+  });
+});
+
+describe('the beginning of a phase or turn', () => {
+  /** Two phases of turn 1, and one of turn 2. */
+  function advanced() {
+    const house = new Battle();
+    const on = (): number => house.do({ type: 'advance', to: 'phase' })[0]!.number;
+    const first = [on(), on()];
+    while (house.battle.game.turn === 1) on();
+    const turn = house.record.findLast(({ kind }) => kind === 'phase')!.number;
+    const later = on();
+    return Object.assign(house, { first, turn, later });
+  }
+  const back = (house: Battle, scope: 'phase' | 'turn' | 'onwards', event?: number) =>
+    house.do({ type: 'undo', scope, later: 'again', ...(event === undefined ? {} : { event }) })[0]!;
+
+  it('is where an undo of it begins, with all that came after', () => {
+    const house = advanced();
+    const shot = house.impair(house.theirs);
+    expect(back(house.branchOf(), 'phase')).toMatchObject({ undoes: house.later, again: { taken: [house.later, shot] } });
+    expect(back(house.branchOf(), 'turn')).toMatchObject({
+      undoes: house.turn,
+      again: { taken: [house.turn, house.later, shot] },
+    });
+    const [, second] = house.first;
+    expect(back(house.branchOf(), 'onwards', second).undoes).toBe(second);
+    const whole = house.branchOf();
+    back(whole, 'onwards', second);
+    expect([whole.battle.game.turn, whole.battle.game.phase]).toEqual([1, 'indirect']);
+    // All of it comes again by one redo.
+    whole.do({ type: 'redo', later: 'again' });
+    expect([whole.battle.game.turn, whole.impairments()]).toEqual([2, 1]);
+  });
+
+  it('is not there before anything has begun', () => {
+    const house = new Battle();
+    for (const scope of ['phase', 'turn'] as const)
+      expect(house.refused({ type: 'undo', scope, later: 'again' })).toMatchObject({ code: 'NOT_FOUND', field: 'scope' });
   });
 });
 
