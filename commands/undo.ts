@@ -68,7 +68,10 @@ async function agreeToUndo(
 const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): number | undefined =>
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
-/** Undoes a player's own last command. He names no event, so that he learns of no other. @throws {Refusal} UMPIRE_ONLY */
+/**
+ * Undoes a player's own last command. He may not name an event, so that he learns of no other.
+ * @throws {Refusal} UMPIRE_ONLY if he names an event or a scope
+ */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -13,7 +13,7 @@ export class TooManyBranches extends Error {
 }
 
 const DEFAULT_RUN_CAP = 2_000_000;
-/** Most forks on one way through a rule. A rule that never stops rolling ends here. */
+/** The largest number of forks on one way through a rule. A rule that never stops rolling ends here. */
 const MOST_FORKS = 10_000;
 
 /** The number of runs still allowed, shared with the parts of tallies and folds. */

@@ -72,7 +72,7 @@ export class FallenDice {
     return this.byProcedure.get(procedure)?.shift() ?? [];
   }
 
-  /** Takes from these dice the next of as many sides that was for the same purpose; undefined when there is none left. */
+  /** Takes the next of these dice with the same number of sides and the same purpose; undefined if none is left. */
   static take(left: RolledFace[], die: string, label: string): RolledFace | undefined {
     const at = left.findIndex((old) => old.die === die && purposeOf(old.for) === purposeOf(label));
     return at < 0 ? undefined : left.splice(at, 1)[0];

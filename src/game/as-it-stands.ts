@@ -51,7 +51,10 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
   return by === undefined ? event : lastStood(ledger, chronicle, event, by);
 }
 
-/** An event as it stood before a later event. @param before that event's number; by default the event is given as it stands now */
+/**
+ * An event as it stood before a later event.
+ * @param before that event's number; by default the event is given as it stands now
+ */
 export function lastStood(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,

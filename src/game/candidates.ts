@@ -155,7 +155,7 @@ function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
   return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }
 
-/** What a role demands of a row. A row that cannot take part may refuse to fill a key. */
+/** The checks that a role makes of a row. A row that cannot take part may refuse to fill a key. */
 const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
   () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
   () => role.check?.(row as never, battle, actor),

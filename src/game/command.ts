@@ -125,7 +125,7 @@ export type GameCommand =
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**
- * What becomes of later results that depend on this event: the command is refused; they are judged again; or they keep their
+ * The treatment of later results that depend on this event: the command is refused, they are judged again, or they keep their
  * outcomes.
  */
 export const LATER = ['refuse', 'again', 'keep'] as const;

@@ -291,7 +291,7 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, { key,
   return { choices: possible, why: possible.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Most lines of a menu. */
+/** The largest number of lines of a menu. */
 const MOST_SAID = 25;
 
 /** The tasks of a unit that somebody can do now. */

@@ -28,7 +28,7 @@ export interface BattleEvent {
   readonly kind: EventKind;
   /** The command as it was given. */
   readonly command: JsonObject;
-  /** Who may know it beside umpires: 'all' (everybody), 'umpires' (nobody else), or the side with this id. */
+  /** The audience of the event beside umpires: 'all' (everybody), 'umpires' (nobody else), or a side's id. */
   readonly audience: string;
   readonly summary: string;
   readonly notes: readonly string[];
@@ -37,7 +37,7 @@ export interface BattleEvent {
   readonly changes: readonly Change[];
   /** The event that an undo, correction or overruling is about (the first, if there are several); null for other events. */
   readonly undoes: number | null;
-  /** What caused the event within its command: a phase, a diary entry, ... Absent from the command's own deed. */
+  /** The cause of the event within its command, such as a phase or a diary entry. Absent for the command's own deed. */
   readonly slot?: string;
   /** Consequences for earlier commands. */
   readonly again?: JudgedAgain;

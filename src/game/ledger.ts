@@ -7,9 +7,9 @@ export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly undoes: number;
   /** Events that the command takes back itself. Absent before version 0.2, when an undo restored the fields of one event. */
   readonly taken?: readonly number[];
-  /** Events whose result has changed by it. */
+  /** Events whose result this one has changed. */
   readonly changed?: readonly number[];
-  /** The commands whose facts have changed by it; absent if there are none. */
+  /** The commands whose facts this event has changed; absent if there are none. */
   readonly rewrites?: readonly Rewrite[];
 }
 

@@ -107,7 +107,7 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** What the learner has to look at to complete this step; undefined if nothing. */
+/** The look that completes this step for the learner; undefined if no look does. */
 export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
@@ -124,7 +124,7 @@ function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
   return groups;
 }
 
-/** Where units stand on the map. An event tells a place as far as it has changed. */
+/** The places of units on the map. An event tells only the changed parts of a place. */
 class Spots {
   private readonly known = new Map<string, Change['after']>();
 
@@ -170,7 +170,7 @@ function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle,
   );
 }
 
-/** Most phases that the umpire of a lesson ends to reach the beginning of a step. */
+/** The largest number of phases that the umpire of a lesson ends to reach the beginning of a step. */
 const MOST_PHASES = 24;
 
 /**

@@ -1,13 +1,13 @@
 import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
 
-/** Most rows of a battle's tables: more than any club needs, yet few enough for quick answers. */
+/** The largest number of rows of a battle's tables: more than any club needs, yet few enough for quick answers. */
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
-/** Most rows of any other table. The number is high because missions that have landed stay in their table. */
+/** The largest number of rows of any other table. The number is high because missions that have landed stay in their table. */
 const MOST_OTHER_ROWS = 2000;
-/** Most events of one command. */
+/** The largest number of events of one command. */
 const MOST_EVENTS_AT_ONCE = 1000;
 
-/** Most units of one order of battle. */
+/** The largest number of units of one order of battle. */
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**

@@ -173,8 +173,8 @@ function dueNeeds(view: View): Unnamed[] {
 }
 
 /**
- * Lists the units that have not yet done what the phase asks of them, except those with a more pressing task in this phase. A
- * player's list has only units of his own.
+ * Lists the units that have not yet done the deeds of the phase, except those with a more pressing task. A player's list has
+ * only units of his own.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
@@ -272,7 +272,7 @@ function mayEnterDice(battle: Battle, reader: Reader): boolean {
   return handDice === 'everybody' || (handDice === 'umpires' && isUmpire(reader));
 }
 
-/** What is still missing from a command: roles without a unit, and keys that nothing fills in. */
+/** The missing parts of a command: roles without a unit, and keys without a value. */
 interface LeftToSay {
   readonly roles: readonly string[];
   readonly fields: readonly InputField[];
@@ -284,9 +284,8 @@ interface LeftToSay {
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {
-    const act = composed(ruleset).act(command.act);
-    const fields = act ? schemaFields(act.params).filter(({ key, required }) => required && !(key in command.params)) : [];
-    return { roles: [], fields };
+    const { params } = composed(ruleset).act(command.act)!;
+    return { roles: [], fields: schemaFields(params).filter(({ key, required }) => required && !(key in command.params)) };
   }
   const procedure = command?.type === 'resolve' ? ruleset.procedures.find(({ id }) => id === command.procedure) : undefined;
   if (command?.type !== 'resolve' || !procedure) return { roles: [], fields: [] };

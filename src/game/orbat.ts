@@ -31,7 +31,7 @@ import { MOST_UNITS_AT_ONCE } from './limits.js';
 const NEWEST = 3;
 /** The type of a scenario document. */
 const TYPE = 'ORBAT-mapper';
-/** Most entries of a document, superior units included. */
+/** The largest number of entries of a document, superior units included. */
 const MOST_NODES = 2 * MOST_UNITS_AT_ONCE;
 const NAME_MAX = 80;
 
@@ -80,7 +80,7 @@ export interface Fitting {
 export interface Unfit extends SymbolClass {
   /** At most 80 characters each. */
   readonly names: readonly string[];
-  /** The template chosen for them; null if none is chosen yet. */
+  /** The template chosen for the units; null if none is chosen yet. */
   readonly as: ReadyTemplate | null;
 }
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, nameKey, nameOf, type Row } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
-/** How the sides of an order of battle fit the sides of a battle. */
+/** The matches between the sides of an order of battle and the sides of a battle. */
 export interface Joining {
   /** Names of the battle's sides that have no units and are not named by the order. */
   readonly empty: readonly string[];

@@ -15,7 +15,7 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
 }
 
-/** A battle as if nothing were under seal. */
+/** A copy of a battle in which no orders are under seal. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
 /** The phases for which a player writes orders: this turn's from the present one on, or all of the next turn. */

@@ -71,7 +71,7 @@ export interface PlaceOffer {
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
-/** What a unit can reach in a straight line. */
+/** The points that a unit can reach in a straight line. */
 export interface Reach {
   /** The offered places, likeliest first. */
   readonly offers: readonly PlaceOffer[];
@@ -79,23 +79,25 @@ export interface Reach {
   readonly squares: readonly Spot[];
 }
 
-/** Most lines of a menu. */
+/** The largest number of lines of a menu. */
 const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
-/** Most ends of roads towards which places are offered. */
+/** The largest number of ends of roads towards which places are offered. */
 const MOST_ALONG = 4;
 const MOST_TRIED = 160;
-/** Most squares around a unit that are tried with a bent way, and most ways tried in all. */
+/** The largest number of squares around a unit that are tried with a bent way, and the largest number of ways tried in all. */
 const MOST_AROUND = 24;
 const MOST_BENT = 60;
-/** Most bends of a way along a road, because the way must fit into the id of a button. */
+/** The largest number of bends of a way along a road, because the way must fit into the id of a button. */
 const MOST_BENDS_OF_ROAD = 4;
 /** Steps in which a part of a way is tried: sixty to a square, which is a tenth of an inch on squares of six inches. */
 const STEPS_PER_SQUARE = 60;
 
 /** True if a move on a binding map has neither a destination nor any value that gives its length. */
 export function goesNowhere(view: View, command: Undertaking): boolean {
+  const mover = moverIn(view, command)?.unit;
+  if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
   const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }
@@ -230,7 +232,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
 }
 
-/** Does this work for each of them, and collects the results. */
+/** Does this work for each item, and collects the results. */
 function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {
   const found: T[] = [];
   for (const one of all) {

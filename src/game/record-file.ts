@@ -200,7 +200,7 @@ export function parseRecordFile(text: string): ReadRecord {
   throw fault(number, 'the file has no proper last line: its end is missing');
 }
 
-/** Most lines of a record file: more than any battle has. */
+/** The largest number of lines of a record file: more than any battle has. */
 const MOST_LINES = 200_000;
 
 function* linesIn(text: string): Generator<{ readonly text: string; readonly isLast: boolean }> {

@@ -6,7 +6,7 @@ import type { BattleEvent } from './event.js';
 import { headOf } from './heads.js';
 import type { Marking } from './mark.js';
 
-/** What is known about lost events. */
+/** The known facts about lost events. */
 export interface Lacking {
   /** The count of public events before the loss, by the highest mark that was posted. */
   readonly open: number;
@@ -26,7 +26,7 @@ export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'
   since: new Map(),
 });
 
-/** What an event records about a restored backup; undefined for every other event. */
+/** The facts about a restored backup in an event; undefined for every other event. */
 export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): Lacking | undefined {
   if (kind !== 'restored') return undefined;
   const { open, lacks, heads } = command as unknown as Lacking;
@@ -73,7 +73,7 @@ export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string,
   return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
 }
 
-/** What a post shows about its events. */
+/** The facts that a post shows about its events. */
 export interface PostShown {
   readonly heads: readonly string[];
   /** The count of public events, from the highest mark in the post. */

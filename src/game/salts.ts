@@ -13,9 +13,9 @@ export interface AddedSalt extends Salt {
   readonly actor: BattleEvent['actor'];
 }
 
-/** Most characters of the words that a player adds. */
+/** The largest number of characters of the words that a player adds. */
 export const SALT_MAX = 200;
-/** Most players whose words go into one seed: more than any battle has. */
+/** The largest number of players whose words go into one seed: more than any battle has. */
 const MOST_SALTS = 100;
 /** Number of events read at once. */
 const PAGE = 50;
@@ -79,7 +79,7 @@ export function requireMaySalt(
     throw new Refusal('CONFLICT', 'the first die has been rolled: words added now could choose among dice');
 }
 
-/** Which people have added words to a battle's seed, and which sides have none. */
+/** The people who have added words to a battle's seed, and the sides without any. */
 export interface SaltsTold {
   readonly added: readonly { readonly name: string; readonly side: string }[];
   /** Names of the sides whose players have added no words. */

@@ -23,7 +23,7 @@ const MOST_SIDES = 10;
 const MOST_FEATURES = 200;
 const MOST_POSITIONS = 500;
 const MOST_TO_COME = 200;
-/** Most characters of a briefing, which must fit into one post. */
+/** The largest number of characters of a briefing, which must fit into one post. */
 const BRIEFING_MAX = 2000;
 
 const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
@@ -151,7 +151,7 @@ export interface ScenarioFault {
   readonly message: string;
 }
 
-/** Most faults that are collected: more than anybody is shown at once. */
+/** The largest number of faults that are collected: more than anybody is shown at once. */
 const MOST_FAULTS = 200;
 
 /** Reads a document and checks only its shape. */

@@ -14,7 +14,7 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Where one input value of a result came from. */
+/** The source of one input value of a result. */
 export type Source =
   /** The actor typed it. */
   | { readonly kind: 'typed' }

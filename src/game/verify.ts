@@ -55,9 +55,9 @@ export interface Verification {
   readonly olderVersion: readonly number[];
   /** Number of the posts' hashes found in the record. */
   readonly heads: number;
-  /** Which people have added words to the seed; null for a faulty record. */
+  /** The people who have added words to the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;
-  /** What the record says about restored backups. */
+  /** The restored backups of the record. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
   /** True if the dice repeat for people who have the practice seed. */
   readonly isPractice: boolean;

@@ -1,4 +1,4 @@
-/** What each side believed, beside the truth, at the end of each turn. */
+/** Each side's beliefs at the end of each turn, beside the truth. */
 import { hidesUnknown, rowAsKnown } from '../game/index.js';
 import {
   type Battle,
@@ -15,16 +15,16 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 
-/** What a side last knew of a unit. */
+/** A side's last knowledge of a unit. */
 export interface Remembered {
   readonly turn: number;
-  /** Where it was then; null if that is unknown. */
+  /** The unit's place then; null if it is unknown. */
   readonly spot: Spot | null;
   /** The unit's strength; null if the side was not told. */
   readonly strength: number | null;
 }
 
-/** How a side's belief about a unit differs from the truth. */
+/** The difference between a side's belief about a unit and the truth. */
 export interface Parting {
   readonly side: string;
   readonly unit: UnitRow;
@@ -33,9 +33,9 @@ export interface Parting {
    * since. `unknown`: never seen.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** What the side last knew of a remembered unit; otherwise null. */
+  /** The side's last knowledge of a remembered unit; otherwise null. */
   readonly last: Remembered | null;
-  /** Where it really is; null if it is not on the map. */
+  /** The unit's true place; null if it is not on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
   readonly strength: number;
@@ -122,7 +122,7 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   return isThere && isSame && !isLost ? undefined : { ...truth, kind: 'remembered', last };
 }
 
-/** What a side remembers of a unit: its place from the last sighting, and the facts told while the side still knew it. */
+/** A side's memory of a unit: its place from the last sighting, and the facts told while the side still knew it. */
 function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Remembered | null {
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
   if (!sighting && !known) return null;

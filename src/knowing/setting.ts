@@ -1,4 +1,4 @@
-/** What is needed to tell events to a reader. */
+/** The facts that are needed to tell events to a reader. */
 import {
   type BattleEvent,
   type Ledger,
@@ -16,7 +16,7 @@ export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'rulese
 /** An event without the fields that only the record needs. */
 export type Whole = Omit<BattleEvent, Kept>;
 
-/** What is needed to tell one event: the battle after it, and its rulebook. */
+/** The facts that are needed to tell one event: the battle after it, and its rulebook. */
 export interface Setting {
   readonly battle: AnyBattle;
   readonly ruleset: Ruleset;
@@ -32,14 +32,14 @@ export interface Setting {
   readonly rollsTakenBack?: () => RollsTakenBack;
 }
 
-/** What the record adds to a battle, to tell its events. */
+/** The facts from the record that are needed beside a battle to tell its events. */
 export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack'>> & {
   /** Gives the whole record, which is read only if rolls were taken back. */
   readonly events: () => readonly BattleEvent[];
   readonly ledger: () => Ledger;
 };
 
-/** What is needed to tell the events of a game. */
+/** The facts that are needed to tell the events of a game. */
 export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: BesideBattle): Required<Setting> {
   return { battle, ruleset, ...beside, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
 }

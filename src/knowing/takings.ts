@@ -37,7 +37,7 @@ export interface ChangedBy {
   readonly isMeant: boolean;
 }
 
-/** What has become of the events of a whole record. */
+/** The later changes of all events of a record: taken back, or judged again. */
 export interface Takings {
   /** Events with the facts that they have now. */
   readonly shown: readonly BattleEvent[];

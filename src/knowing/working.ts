@@ -9,10 +9,10 @@ import type { Told } from './told.js';
 import { isCalled, type ToldResolution } from './unseen.js';
 import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 
-/** What is needed to explain an event. */
+/** The facts that are needed to explain an event. */
 export interface Explaining extends Setting {
   readonly reader: Reader;
-  /** The battle as it was before the event, to see where inputs came from. */
+  /** The battle before the event, which shows the source of inputs. */
   readonly before: AnyBattle;
   /** The values that corrections gave to the event. */
   readonly corrected?: JsonObject;

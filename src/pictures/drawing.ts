@@ -8,7 +8,7 @@ const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((f
   resolvePath(`dejavu-fonts-ttf/ttf/${file}`),
 );
 
-/** Most pixels of a picture: more than any drawing of the bot has. */
+/** The largest number of pixels of a picture: more than any drawing of the bot has. */
 const MOST_PIXELS = 2400 * 3200;
 
 /** A picture as it was drawn. */

@@ -5,7 +5,10 @@ import type { CornerName, PicturePoint } from './camera.js';
 import { DICTIONARY, MARK_CELLS, MARK_IDS } from './marks.js';
 import type { Pixels } from './photographs.js';
 
-/** Most wrong cells of a mark that is still recognised; any two marks of the dictionary differ in at least twelve. */
+/**
+ * The largest number of wrong cells of a mark that is still recognised; any two marks of the dictionary differ in at least
+ * twelve.
+ */
 const FORGIVEN = 4;
 /**
  * Settings for finding marks, tried one after the other until all marks are found: the picture's longer side in pixels, and how

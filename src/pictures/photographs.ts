@@ -19,13 +19,13 @@ export interface Made {
 
 /** Largest file of a picture that is read, in bytes. */
 export const PHOTO_MAX_BYTES = 25_000_000;
-/** Most pixels of a picture that is decoded. */
+/** The largest number of pixels of a picture that is decoded. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
 /** Fewest pixels of each side; a smaller picture shows nothing. */
 export const PHOTO_LEAST_SIDE = 100;
-/** Most bytes of a kept picture. */
+/** The largest number of bytes of a kept picture. */
 const KEPT_MAX_BYTES = 2_000_000;
-/** Most bytes of a drawing. A bigger one is stored as a photograph is. */
+/** The largest number of bytes of a drawing. A bigger one is stored as a photograph is. */
 const DRAWING_MAX_BYTES = 1_000_000;
 /** The longer side of a stored picture, in pixels. */
 const LONGEST = 1600;

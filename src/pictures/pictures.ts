@@ -4,7 +4,7 @@ import type { DrawnPicture, PictureJob, JobKind, Jobs } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
-/** Most pictures that wait. */
+/** The largest number of pictures that wait. */
 const MOST_WAITING = 32;
 /** Time without work after which the thread ends. */
 const IDLE_MS = 60_000;
@@ -16,7 +16,7 @@ export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
 
-/** Most photographs that are in memory at once. */
+/** The largest number of photographs that are in memory at once. */
 const MOST_PHOTOGRAPHS = 6;
 
 interface Asked {

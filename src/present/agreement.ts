@@ -20,7 +20,7 @@ import { plainOf } from './plain.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
-/** Most characters of one value. */
+/** The largest number of characters of one value. */
 const VALUE_MAX = 120;
 const WORDS_MAX = 480;
 const ABOUT_MAX = 200;
@@ -156,7 +156,7 @@ export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): str
   return named.length === 0 ? [] : [`It is about ${named.join(', ')}.`];
 }
 
-/** What is needed to show the proposing event: the event, and the people behind keys. */
+/** The facts that are needed to show the proposing event: the event, and the people behind keys. */
 interface AskedIn {
   readonly gameId: string;
   readonly mark: string;

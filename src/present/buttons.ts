@@ -31,13 +31,13 @@ import {
 } from './post-identity.js';
 import { plainText } from './text.js';
 
-/** Most results of one message that get buttons of their own. */
+/** The largest number of results of one message that get buttons of their own. */
 const RESULTS_WITH_BUTTONS = 4;
 
 /** Fewest sides of a battle. */
 const SIDES_AT_LEAST = 2;
 
-/** Most landings of one post that get buttons of their own. */
+/** The largest number of landings of one post that get buttons of their own. */
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**

@@ -63,7 +63,7 @@ export const either =
   (change, key) =>
     all.some((untold) => untold(change, key));
 
-/** How changes are written: with fields before and after, or in players' words. */
+/** The style of changes: with fields before and after, or in players' words. */
 interface How {
   readonly plain: boolean;
   /** Gives the word for a unit that is lost, which is all that is said of it; undefined for any other unit. */

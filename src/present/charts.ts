@@ -3,12 +3,12 @@ import type { Chart } from '../rules/index.js';
 import { columnsOf, wrapped } from './columns.js';
 import { plainText } from './text.js';
 
-/** Most columns of a code block in an embed that a phone shows without breaking lines. */
+/** The largest number of columns of a code block in an embed that a phone shows without breaking lines. */
 export const PHONE_COLUMNS = 34;
 
-/** Most characters of one cell. */
+/** The largest number of characters of one cell. */
 const CELL_MAX = 300;
-/** Most lines of a cell; a higher one is better read in a list. */
+/** The largest number of lines of a cell; a higher one is better read in a list. */
 const MOST_LINES = 3;
 const FENCE = '```';
 

@@ -3,7 +3,7 @@ import { counted } from '../rules/index.js';
 import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
-/** Most dice of a pool that are written one by one. Of a larger pool, each face is given with its count. */
+/** The largest number of dice of a pool that are written one by one. Of a larger pool, each face is given with its count. */
 const POOL_SHOWN = 24;
 
 /**

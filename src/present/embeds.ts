@@ -141,7 +141,7 @@ const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): P
 const takesOver = ({ changes }: Told): boolean =>
   changes.some(({ table, after }) => table === GAME && after?.umpiredBy === 'person');
 
-/** Most characters of a note. */
+/** The largest number of characters of a note. */
 export const NOTE_MAX = 1000;
 
 /** The post of a phase begins with what the phase is for. */
@@ -212,7 +212,7 @@ function happeningParts(telling: Telling, context: EventContext, title = telling
   };
 }
 
-/** Most targets that get a line each. More are grouped by what became of them. */
+/** The largest number of targets that get a line each. More are grouped by what became of them. */
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
@@ -285,7 +285,7 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
 }
 
 const CLONED_NEXT = 'Next: _Make rooms_ gives each side a room of its own.';
-/** Most sides that are named one by one. */
+/** The largest number of sides that are named one by one. */
 const SIDES_NAMED = 8;
 
 /** The sides and their players: `Axis: @ann. Allies: nobody yet.` @param sides the sides with which a battle begins */

@@ -34,7 +34,7 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
   });
 }
 
-/** Most open matters that the question lists. */
+/** The largest number of open matters that the question lists. */
 const MOST_ERRANDS = 6;
 
 /** Matters that umpires have not settled: objectives to judge, and open orders. */

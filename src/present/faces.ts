@@ -20,7 +20,10 @@ export type EmojiOf = (key: string) => Face | undefined;
 /** Shows no pictures, only text. */
 export const NO_FACES: EmojiOf = () => undefined;
 
-/** Most dice that are shown as pictures. More are written in figures, because a picture takes forty characters. */
+/**
+ * The largest number of dice that are shown as pictures. More are written in figures, because a picture takes forty
+ * characters.
+ */
 export const DICE_PICTURED = 12;
 
 /** The dice that have pictures, with their faces. */
@@ -77,7 +80,7 @@ export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
 /** Size of a picture in pixels each way. */
 const SIZE = 128;
 
-/** Where a die's pips are, in quarters of its side. */
+/** The places of a die's pips, in quarters of its side. */
 const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[2, 2]],
   2: [

@@ -10,7 +10,7 @@ import { buttonRows, type Component, fieldsOf, messageOf, type PostBody } from '
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
-/** A slash command as Discord is told of it. */
+/** A slash command in the form that Discord registers. */
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 /** A slash command and how its subcommands are typed. */
@@ -162,7 +162,7 @@ function asTopic(typed: string | null): string {
   return words.slice(0, cut < 0 ? undefined : cut).join(' ');
 }
 
-/** What help is made of. */
+/** The content of help. */
 export interface Help {
   readonly commands: readonly HelpedCommand[];
   /** The first steps, as Markdown. */

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { type InputField, inputFields, type Procedure } from '../rules/index.js';
 import { describeField } from './words.js';
 
-/** Most items of a list that are written out; of longer lists only the number is given. */
+/** The largest number of items of a list that are written out; of longer lists only the number is given. */
 const ITEMS_SHOWN = 3;
 
 /** The input without defaults: `FP 6, target DA THIN, range yards 450`. The units of a list are written one by one. */

@@ -15,7 +15,7 @@ import { COLOURS } from './tones.js';
 export const LIMITS = {
   content: 2000,
   embeds: 10,
-  /** Most characters of all embeds of a message together. */
+  /** The largest number of characters of all embeds of a message together. */
   embedTotal: 6000,
   title: 256,
   description: 4096,

@@ -14,7 +14,7 @@ export interface MenuChoice {
   readonly face?: Face | undefined;
 }
 
-/** Most lines of a menu, one of which leads to the next page. */
+/** The largest number of lines of a menu, one of which leads to the next page. */
 const MENU = 25;
 const LABEL_MAX = 100;
 

@@ -1,4 +1,4 @@
-/** What _More_ under a post shows: its working, and the commands that the person who pressed may use. */
+/** The content of _More_ under a post: the working, and the commands that the person who pressed may use. */
 import type { Told } from '../knowing/index.js';
 import { type Offers, offersOf } from './buttons.js';
 import { titleIn, workingOf } from './embeds.js';
@@ -7,7 +7,7 @@ import { type EventContext, footer, tellingIn } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { bold } from './text.js';
 
-/** Most embeds whose working is shown. That of the others is behind *Why?*. */
+/** The largest number of embeds whose working is shown. That of the others is behind *Why?*. */
 const WORKED = 4;
 
 /**

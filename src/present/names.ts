@@ -90,7 +90,7 @@ export function namesToldIn(event: Told, setting: Setting, visible: Visible): Na
   return withPlayers(namesIn(opened(setting.battle), event.changes, setting.gone, visible), setting);
 }
 
-/** The same names, and players by theirs. */
+/** Adds the names of players to these names. */
 export const withPlayers = (names: Names, { whoIs }: Pick<Setting, 'whoIs'>): Names => ({
   ...names,
   any: (text) => (isPersonKey(text) ? playerOf(text, whoIs) : names.any(text)),

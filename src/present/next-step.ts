@@ -5,10 +5,10 @@ import { areSealed, counted } from '../rules/index.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 
-/** Most units that the sentence names. More are counted. */
+/** The largest number of units that the sentence names. More are counted. */
 const NAMED = 2;
 
-/** What units of one kind have to do: `move 1/Pz and 2/Pz`, `move 5 units`. */
+/** The tasks of units of one kind: `move 1/Pz and 2/Pz`, `move 5 units`. */
 function deedWords(view: View, group: readonly Need[]): string {
   const { verb, noun } = group[0]!.next!;
   const names = group.map((need) => escapeText(needName(view, need), 60));
@@ -33,7 +33,7 @@ export function nextOfSide(view: View, { rows }: Needs, sideId: string): string 
 
 const next = (words: string): string => `${bold('Next:')} ${words}`;
 
-/** What a side does first if it has orders to seal. */
+/** The first task of a side that has orders to seal. */
 export const WRITE_ORDERS = 'write the orders of your units';
 
 /** The first line of a player's desk. */

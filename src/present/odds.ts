@@ -14,7 +14,7 @@ const SLIVERS = [
   { below: 0.005, sign: '▏' },
   { below: 0.05, sign: '▌' },
 ] as const;
-/** Most values of one number whose cumulative chances are shown. */
+/** The largest number of values of one number whose cumulative chances are shown. */
 const STEPS = 8;
 
 /**

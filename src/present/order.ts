@@ -13,7 +13,7 @@ const SHOWN = 25;
 const MOST_LINE = 900;
 const SIDE_MAX = 300;
 const CHOSEN_MAX = 800;
-/** Most names in a line of a menu. */
+/** The largest number of names in a line of a menu. */
 const SOME = 5;
 /** The most omitted entries named one by one; more go into a file. */
 export const LEFT_SHOWN = 10;

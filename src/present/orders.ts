@@ -39,7 +39,7 @@ import { doingChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
 import { sideName } from './turn-board.js';
 
-/** What the order pad of a side shows. */
+/** The content of a side's order pad. */
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
@@ -187,13 +187,13 @@ export function presentOrderChoice({
   };
 }
 
-/** Most turns that an order can be delayed by a tap. */
+/** The largest number of turns that an order can be delayed by a tap. */
 const TURNS_AHEAD = 3;
 
 /** Distances of an approaching enemy that can be chosen by a tap, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
-/** These distances in the map's measure; none without a map. */
+/** The distances of `SQUARES_NEAR` in the map's measure; empty if there is no map. */
 function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
   const map = mapOf(battle);
   if (!map) return [];
@@ -307,5 +307,5 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   };
 }
 
-/** Most disputed orders that an umpire can answer, which must fit into one menu. */
+/** The largest number of disputed orders that an umpire can answer, which must fit into one menu. */
 export const MOST_JUDGED = 25;

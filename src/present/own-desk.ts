@@ -40,7 +40,7 @@ import { bold, escapeText } from './text.js';
 import { askedWords } from './words.js';
 import { lastsUntil, leftOf, needLine, proposedLine, sideName } from './turn-board.js';
 
-/** Most units that get a button, those with an open deed first. */
+/** The largest number of units that get a button, those with an open deed first. */
 const UNIT_BUTTONS = 10;
 const LINE_MAX = 120;
 
@@ -64,7 +64,7 @@ interface OwnDeskIds {
   readonly together?: string | null;
 }
 
-/** What a player's desk shows. */
+/** The content of a player's desk. */
 export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
@@ -214,7 +214,7 @@ export interface Sayings {
   readonly texts: readonly string[];
 }
 
-/** What is shown of an undertaking at one step. */
+/** The content of an undertaking's display at one step. */
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
@@ -276,10 +276,10 @@ export interface DoingShown {
   };
 }
 
-/** Most enemies that are listed. */
+/** The largest number of enemies that are listed. */
 const MOST_SEEN = 4;
 
-/** What the unit would see: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`. */
+/** The units that would be seen after the move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`. */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);
   if (!map || seen.length === 0) return [];

@@ -18,7 +18,7 @@ export interface EndedTurn {
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
-/** What is needed to tell an event: the battle after it, its rulebook, and the reader. */
+/** The facts that are needed to tell an event: the battle after it, its rulebook, and the reader. */
 export interface EventContext extends Setting {
   /** The reader; by default the event's audience. */
   readonly reader?: Reader;
@@ -50,7 +50,7 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
   return fieldOf('Input', [describeInput(procedure, told)]);
 }
 
-/** Most fields of a working; the rest is behind *Why?*. */
+/** The largest number of fields of a working; the rest is behind *Why?*. */
 const WORKING_FIELDS = 3;
 
 /**

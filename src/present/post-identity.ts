@@ -54,7 +54,7 @@ export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 /** The custom id of the button that lays out a map, or places units on an existing one. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** What an umpire's form adds; `before` is a row that units belong to. */
+/** The object that an umpire's form adds; `before` is a row that units belong to. */
 export type Added = 'side' | 'unit' | 'before';
 
 /** The custom id of the button, and the form, with which an umpire adds a side or a unit. */
@@ -69,7 +69,7 @@ export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:$
 /** The custom id of a button to a page of an event's explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 
-/** Most characters of a nonce. */
+/** The largest number of characters of a nonce. */
 export const NONCE_MAX = 25;
 
 /**

@@ -3,7 +3,7 @@ import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** What is kept about a person on a server. */
+/** The facts that a server's battles keep about a person. */
 export interface KeptHere {
   readonly battles: readonly {
     readonly battle: string;

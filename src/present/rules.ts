@@ -12,7 +12,7 @@ export interface Page {
   readonly buttonId: (page: number) => string;
 }
 
-/** Most characters of a chart in one embed, which also has a title, notes and a footer. */
+/** The largest number of characters of a chart in one embed, which also has a title, notes and a footer. */
 const CHART_MAX = 3400;
 
 /** A chart as a code block that a phone shows as it is, on as many pages as it takes; its notes are on the last. */

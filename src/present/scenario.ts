@@ -45,7 +45,7 @@ export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset
 
 const ALONE = 'Without an umpire the bot goes by the book, and players agree on what it leaves open: you know no more than they.';
 
-/** How balanced a scenario is: `Axis won 46 and Allies 44 of 100 games that the bot played against itself ...` */
+/** The balance of a scenario in words: `Axis won 46 and Allies 44 of 100 games that the bot played against itself ...` */
 function balanceWords({ games, wins }: NonNullable<Scenario['balance']>): string {
   const each = wins.map(({ side, games: won }, index) => `${escapeText(side, 80)} ${index === 0 ? 'won ' : ''}${won}`);
   const drawn = games - wins.reduce((sum, { games: won }) => sum + won, 0);

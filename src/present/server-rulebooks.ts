@@ -14,7 +14,7 @@ export interface ServerRulebook {
   readonly isPlayed: boolean;
 }
 
-/** Most characters of a menu's option. */
+/** The largest number of characters of a menu's option. */
 const OPTION_MAX = 100;
 const MENU_MAX = 25;
 

@@ -5,7 +5,7 @@ import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody 
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
-/** What is shown of the draft. */
+/** The content of the draft's display. */
 export interface SettingOutShown {
   readonly map: GroundMap;
   /** The side of the next unit. */

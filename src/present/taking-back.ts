@@ -12,11 +12,11 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 
-/** Most lines about later results, and most characters of one of them. */
+/** The largest number of lines about later results, and the largest number of characters of one of them. */
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
-/** What the umpire is asked about: a verb, and the event. */
+/** The subject of the question to the umpire: a verb, and the event. */
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;

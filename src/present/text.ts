@@ -2,7 +2,7 @@
 import { citesOf, signed, type Step } from '../rules/index.js';
 import { cutPlain } from './limits.js';
 
-/** Most characters of people's text, unless a caller says otherwise. */
+/** The largest number of characters of people's text, unless a caller says otherwise. */
 const TEXT_MAX = 300;
 /** More than four marks on one letter, which are only decoration and cover the lines around it. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;

@@ -19,7 +19,7 @@ const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   NW: 'north-west',
 };
 
-/** What is shown of a move of several units. */
+/** The content of the display of several units' move. */
 export interface TogetherShown {
   readonly view: View;
   /** Units that can go. */

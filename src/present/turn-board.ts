@@ -30,7 +30,7 @@ export const needLine = ({ words, cites }: Need): string => {
 export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
-/** What a unit has left to do, in words for beside its name: "has not moved". */
+/** A unit's remaining task in words for beside its name: "has not moved". */
 export function leftOf(view: View, need: Need): string {
   const name = needName(view, need);
   const { words } = need;

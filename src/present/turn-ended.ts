@@ -15,7 +15,7 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
 
-/** Most results that are listed; those that matter most come first. */
+/** The largest number of results that are listed; those that matter most come first. */
 const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
@@ -49,7 +49,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
   };
 }
 
-/** What else was done, and how often: `Movement (2), Direct fire`. */
+/** The other deeds of the turn with their numbers: `Movement (2), Direct fire`. */
 function byHead(results: readonly ToldResult[]): string {
   const byHeads = [...grouped(results, ({ head }) => head)];
   return byHeads.map(([head, { length }]) => (length === 1 ? head : `${head} (${length})`)).join(', ');

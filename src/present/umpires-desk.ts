@@ -23,13 +23,13 @@ import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
 
 /**
- * Most tasks that get a button of their own. Each takes three of the forty components that Discord allows in a message, and
- * everything else takes thirteen.
+ * The largest number of tasks that get a button of their own. Each takes three of the forty components that Discord allows in
+ * a message, and everything else takes thirteen.
  */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
 const HEAD_MAX = 1500;
-/** Most choices for a task, which fill five rows of buttons. */
+/** The largest number of choices for a task, which fill five rows of buttons. */
 const MOST_CHOICES = 25;
 const BUTTON_MAX = 80;
 
@@ -43,7 +43,7 @@ export interface LayoutBody {
 /** The flag by which Discord recognises such a message. */
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
-/** What the panel shows. */
+/** The content of the umpires' panel. */
 export interface UmpiresDesk {
   readonly view: View;
   readonly needed: Needs;

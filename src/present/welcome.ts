@@ -13,10 +13,10 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, sideName } from './turn-board.js';
 
-/** Most characters of the umpires' words to a side. */
+/** The largest number of characters of the umpires' words to a side. */
 const AIM_MAX = 600;
 
-/** What the welcome of a new player shows. */
+/** The content of a new player's welcome. */
 interface Welcome {
   /** The battle as a player of the side may know it. */
   readonly view: View;

@@ -28,19 +28,19 @@ import { bold, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS } from './tones.js';
 import { describeField } from './words.js';
 
-/** Most characters of a page's fields. The rest of Discord's 6000 is for title, description and footer. */
+/** The largest number of characters of a page's fields. The rest of Discord's 6000 is for title, description and footer. */
 const PAGE_MAX = 4600;
-/** Most fields of a page: one fewer than an embed may have. */
+/** The largest number of fields of a page: one fewer than an embed may have. */
 const FIELDS_MAX = LIMITS.fields - 1;
-/** Most fields of one section. */
+/** The largest number of fields of one section. */
 const SECTION_FIELDS = 12;
 
-/** What is needed to explain an event. */
+/** The facts that are needed to explain an event. */
 export interface WhyContext extends EventContext, Explaining {
   readonly reader: Reader;
 }
 
-/** What a reader knows of an event, with the names that he knows. */
+/** A reader's knowledge of an event, with the names that he knows. */
 interface Explained extends KnownEvent {
   readonly context: WhyContext;
   readonly telling: Telling;
@@ -216,7 +216,7 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
   );
 }
 
-/** Most charts that are shown in full, and most further ones that are named. */
+/** The largest number of charts that are shown in full, and the largest number of further ones that are named. */
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 

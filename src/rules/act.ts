@@ -79,7 +79,7 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
     throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
 }
 
-/** How an act of a rulebook finds a row by its id. */
+/** Finds a row for an act of a rulebook by the row's id. */
 interface RowLookup<R, D extends Desk> {
   /** The noun for a missing row, and the input field that names it; by default both are the table's name. */
   readonly what?: string;

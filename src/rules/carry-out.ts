@@ -7,7 +7,7 @@ import type { Resolution, ResolutionOf } from './result.js';
 import type { Cast } from './result.js';
 import type { Desk, Further } from './happening.js';
 
-/** How a rulebook carries out its effects, of kinds `E`. */
+/** The functions with which a rulebook carries out its effects, of kinds `E`. */
 export interface Consequences<B extends Battle, E> {
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
 }

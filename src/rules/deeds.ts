@@ -18,7 +18,7 @@ export type Todo =
     }
   | { readonly act: string; readonly params: JsonObject; readonly order?: string };
 
-/** What rows of a table do in a phase. */
+/** A deed that rows of a table do in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
   /** The table of the rows; by default units. */
   readonly table?: string;

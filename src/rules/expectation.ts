@@ -2,16 +2,16 @@ import { canonicalJson, type Chance, exactDistribution, type JsonObject, TooMany
 import type { Expectation, Resolution, Result } from './result.js';
 import { pick, type Procedure } from './procedure.js';
 
-/** Rolls with more ways than this through them are kept without their chances. */
+/** The largest number of runs for which chances are computed. A roll that needs more is recorded without them. */
 const MOST_RUNS = 20_000;
 const MOST_KEPT = 200;
 
 type Odds = readonly Chance<JsonObject>[];
 
-/** Odds of an input, and expectations of outcomes rolled so far; null where exact odds would take too many runs. */
+/** The odds of an input, with the expectations of outcomes that were rolled; null if exact odds would take too many runs. */
 type Kept = { readonly odds: Odds; readonly told: Map<string, Expectation> } | null;
 
-/** Odds asked for lately, by procedure: a battle rolls the same shot many times. */
+/** Odds that were computed recently, by procedure, because a battle often rolls the same shot. */
 const lately = new WeakMap<Procedure, Map<string, Kept>>();
 
 function oddsWithin(procedure: Procedure, input: JsonObject): Kept {
@@ -42,7 +42,7 @@ function workedOut(procedure: Procedure, input: JsonObject): Odds | null {
 const rounded = (p: number): number => Number(p.toFixed(12));
 const chanceOf = (odds: Odds): number => rounded(odds.reduce((sum, { p }) => sum + p, 0));
 
-/** The likelihood of a rolled outcome; undefined when nothing was rolled, or there are too many ways to count. */
+/** How likely a rolled outcome was; undefined if nothing was rolled, or the odds would take too many runs. */
 export function expectationOf(
   procedure: Procedure,
   { input, outcome, dice }: Pick<Resolution, 'input' | 'outcome' | 'dice'>,
@@ -57,7 +57,7 @@ export function expectationOf(
   return told;
 }
 
-/** @param seen the outcome's odds fields as canonical JSON */
+/** @param seen the outcome's fields for odds, as canonical JSON */
 function toldOf({ measure }: Procedure, odds: Odds, rolled: JsonObject, seen: string): Expectation {
   const p = chanceOf(odds.filter((chance) => canonicalJson(chance.outcome) === seen));
   if (!measure) return { p };

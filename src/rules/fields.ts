@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Input fields as all rulebooks have them. */
+/** Input fields that all rulebooks use. */
 export const int = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
 export const number = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
 export const flag = (description: string) => z.boolean().default(false).describe(description);
 
-/** Yes or no, left as it is when it is not said. */
+/** A yes-or-no value that stays as it is if it is not given. */
 export const mark = (description: string) => z.boolean().optional().describe(description);
 
-/** The parameters without undefined keys. */
+/** The parameters that were given, without undefined keys. */
 export function onlyGiven<P extends object>(params: P): { [K in keyof P]?: Exclude<P[K], undefined> } {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<typeof onlyGiven<P>>;
 }

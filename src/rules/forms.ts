@@ -1,25 +1,28 @@
-/** The slash commands that ask for the fields of a unit. */
+/** The slash commands with which people give the fields of a unit. */
 import type { RowKind } from './rows.js';
 
-/** A subcommand for editing a unit, with the fields it offers. Discord takes 25 options; a unit may have more. */
+/** A subcommand for editing a unit, with its fields. Discord allows 25 options, and a unit may have more fields. */
 export interface UnitForm {
   readonly name: string;
   readonly description: string;
   readonly keys: readonly string[];
-  /** True if the subcommand offers another name and side too. */
+  /** True if the subcommand can also change name and side. */
   readonly renames?: boolean;
 }
 
-/** `/<ruleset>-unit`: the fields of its `add`, and the subcommands that edit. */
+/** The forms of `/<ruleset>-unit`: the fields of its `add`, and the subcommands for editing. */
 export interface UnitForms {
   readonly add: readonly string[];
   readonly forms: readonly UnitForm[];
 }
 
-/** A form beside `edit` and `state`, by its name in `asked` of a field. */
+/** A form in addition to `edit` and `state`. Fields name it in `asked`. */
 export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
 
-/** The forms of a rulebook's units: `add`, `edit` for fields of an order of battle, `state` for fields changed in play. */
+/**
+ * Makes the forms of a rulebook's units: `add`, `edit` for fields of an order of battle, `state` for fields that change in
+ * play.
+ */
 export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {
   const asked = (...forms: readonly string[]): readonly string[] =>
     unit.having(({ asked = [] }) => forms.some((form) => asked.includes(form)));

@@ -1,39 +1,39 @@
-/** Events before they are recorded: actor, happening, and the desk of an act. */
+/** Events before they are recorded: who acts, what happens, and the desk of an act. */
 import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { EventKind } from './event-kinds.js';
 import type { Cast, Judged, Resolution } from './result.js';
 
-/** The person who acts, as far as rules care. */
+/** The person who acts, as far as the rules need to know. */
 export interface Actor {
   /** The person's key in this battle; in events from before keys, the Discord id. */
   readonly id: string;
-  /** Only in events from before keys; later names are kept beside the record. */
+  /** The person's name, only in events from before there were keys. Later names are kept beside the record. */
   readonly name?: string;
-  /** Umpires may do everything; a player acts for `sideId`; a spectator for nobody. */
+  /** Umpires may do everything; a player acts for his side (`sideId`); a spectator acts for nobody. */
   readonly standing: 'umpire' | 'player' | 'spectator';
   readonly sideId: string | null;
 }
 
-/** What one event tells. Its changes, including those by effects of its resolutions, are in the draft. */
+/** The content of one event. Its changes, also those by effects of its resolutions, are in the draft. */
 export interface Happening {
   readonly kind: EventKind;
-  /** One sentence, plain text, unit names as they are. */
+  /** One sentence of plain text, with unit names as they are. */
   readonly summary: string;
   readonly resolutions: readonly Resolution[];
   /** Further remarks for people, one line each. */
   readonly notes: readonly string[];
-  /** The side that alone learns it, such as of a call for fire, or `UMPIRES`; null or undefined if everybody does. */
+  /** The only side that learns of it (for instance of a call for fire), or `UMPIRES`; null or undefined if everybody does. */
   readonly sideId?: string | null;
-  /** Further events, each of its own: for accounts to different sides. */
+  /** Further events, for instance to tell another side. */
   readonly then?: Further;
 }
 
-/** Further things that happen, each an event of its own. */
+/** Things that happen further, each as an event of its own. */
 export type Further = readonly ((desk: Desk) => Happening)[];
 
-/** Used in place of a side's id for what only umpires learn. */
+/** Stands in place of a side's id for what only umpires may know. */
 export const UMPIRES = 'umpires';
 
 /** The tools of an act. Ids from `newId` are never used twice in a game. */
@@ -42,14 +42,14 @@ export interface Desk<B extends Battle = Battle> {
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
-  /** For a deed judged again: its first record of the row with this id. */
+  /** If the act is judged again, the row with this id as the act first recorded it. */
   wroteFirst?(id: string): Row | undefined;
   /**
    * Runs a procedure on parsed input, with the dice of this event.
    * @throws {Refusal} ILLEGAL if the procedure refuses the input
    */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
-  /** The battle as it is by now, as players of a side may know it. */
+  /** The battle at this moment, as players of a side may know it. */
   knownTo(sideId: string): Battle;
 }
 
@@ -62,18 +62,18 @@ export interface Act<B extends Battle = Battle> {
   readonly id: string;
   readonly params: z.ZodType;
   readonly umpireOnly: boolean;
-  /** The act rolls, so dice from a real table may be entered for it. */
+  /** True if the act rolls dice, so that dice from a real table may be entered for it. */
   readonly rolls?: boolean;
-  /** Dice of the act may fall in a following event: entered dice serve that event too. */
+  /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
   readonly rollsFurther?: boolean;
   readonly offered?: Offered<B>;
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 
-/** When, and with which units, an act is of use to players: their desks offer it nowhere else. Only `run` refuses it. */
+/** When, and with which units, players can use an act. Their desks offer it only then; only `run` refuses it. */
 export interface Offered<B extends Battle = Battle> {
-  /** True if the act is of use now; without this function it always is, and is offered after what belongs to the phase. */
+  /** True if the act can be used now. Without this function it always can, and is offered after the deeds of the phase. */
   when?(battle: B): boolean;
-  /** True if it is of use with this unit; without this function it is with any unit. */
+  /** True if it can be used with this unit. Without this function it can be used with any unit. */
   with?(unit: UnitRow, battle: B): boolean;
 }

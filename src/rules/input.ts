@@ -1,4 +1,4 @@
-/** Inputs of procedures and acts: parsed, and read as fields for people. */
+/** Parses the inputs of procedures and acts, and reads them as fields for people. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { z } from 'zod';
 import { keptPer } from './kept.js';
@@ -12,14 +12,14 @@ export function parseInput(procedure: { readonly input: z.ZodType }, raw: unknow
   return parseWith(procedure.input, raw) as JsonObject;
 }
 
-/** Parses anything with a schema. @throws {Refusal} INVALID_INPUT with the first offending field */
+/** Parses any value with a schema. @throws {Refusal} INVALID_INPUT, naming the first wrong field */
 export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
   const field = path.map(String).join('.');
-  // A schema may have its own words for a missing value; zod's own begin with "Invalid".
+  // A schema may have words of its own for a missing value; those of zod begin with "Invalid".
   const missing = issue.message.startsWith('Invalid') && valueAt(raw, path) === undefined;
   throw new Refusal(
     'INVALID_INPUT',
@@ -28,10 +28,10 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   );
 }
 
-/** More choices than these are not listed. */
+/** The largest number of choices that a message lists. */
 const CHOICES_TOLD = 15;
 
-/** `it is required: one of germany, uk, usa`: with the choices, if they are few. */
+/** The words for a missing value, with its choices if they are few: `it is required: one of germany, uk, usa`. */
 function requiredWords(issue: z.core.$ZodIssue): string {
   const choices = issue.code === 'invalid_value' && issue.values.length <= CHOICES_TOLD ? issue.values.map(String) : [];
   return choices.length === 0 ? 'it is required' : `it is required: one of ${choices.join(', ')}`;
@@ -52,31 +52,31 @@ export interface InputField {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly default?: Json;
-  /** The table whose row's id this is (`.meta({ refers: 'unit' })`). */
+  /** The table to which the id in this field belongs (`.meta({ refers: 'unit' })`). */
   readonly refers?: string;
-  /** Of a unit: any figure on the table may be pointed at, spotted or not (`.meta({ figure: true })`). */
+  /** For a unit: any figure on the table may be named, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
-  /** A unit doing nothing in the act may be named under any commander (`.meta({ bystander: true })`). */
+  /** A unit that does nothing in the act, so that anybody may name it (`.meta({ bystander: true })`). */
   readonly bystander?: true;
-  /** The table of the rows named here, in a text that the rulebook reads (`.meta({ names: 'unit' })`). */
+  /** The table of the rows that are named in this text, which the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
-  /** A place of the map, as people write it (`.meta({ place: true })`). */
+  /** A place on the map, as people write it (`.meta({ place: true })`). */
   readonly place?: true;
-  /** A goal on the map (`.meta({ goes: true })`). */
+  /** A destination on the map (`.meta({ goes: true })`). */
   readonly goes?: true;
-  /** A number that may be called by its label too (`.meta({ labelled: true })`); the rulebook knows the labels. */
+  /** A number that can also be typed as a label (`.meta({ labelled: true })`). The rulebook knows the labels. */
   readonly labelled?: true;
-  /** A JSON file to be attached (`.meta({ upload: 'json' })`). */
+  /** A JSON file that is attached (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
-  /** A setting that is asked for as a battle begins, though it has a default (`.meta({ atStart: true })`). */
+  /** A setting that is asked when a battle begins, although it has a default (`.meta({ atStart: true })`). */
   readonly atStart?: true;
-  /** Of a list: the fields of one item. */
+  /** The fields of one item of a list. */
   readonly items?: readonly InputField[];
-  /** Of a list of words: those there are. */
+  /** The possible words of a list of words. */
   readonly words?: readonly string[];
 }
 
-/** The JSON Schema (draft 2020-12) of an input; making one takes milliseconds. */
+/** The JSON Schema (draft 2020-12) of an input. It is kept, because making one takes milliseconds. */
 export const inputJsonSchema = keptPer(
   (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
 );
@@ -86,7 +86,7 @@ export function inputFields(procedure: { readonly input: z.ZodType }): readonly 
   return schemaFields(procedure.input);
 }
 
-/** The keys of any object schema as fields that people fill in. */
+/** The keys of an object schema, as fields that people fill in. */
 export const schemaFields = keptPer((schema: z.ZodType): readonly InputField[] => fieldsOf(inputJsonSchema(schema)));
 
 function fieldsOf(schema: JsonObject): InputField[] {

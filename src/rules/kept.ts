@@ -1,4 +1,4 @@
-/** Work done once for each unchanging object. */
+/** Makes a function do its work only once for each object. The objects must not change. */
 export function keptPer<K extends object, T>(work: (of: K) => T): (of: K) => T {
   const known = new WeakMap<K, T>();
   return (of) => {

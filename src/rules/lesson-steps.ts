@@ -1,12 +1,12 @@
-/** Steps common to lessons of all rulebooks: the desk, taking back, *Done*, buttons under a post, the report. */
+/** Steps that lessons of all rulebooks share: the desk, taking back, *Done*, buttons under a post, the report. */
 import type { LessonStep, LessonUmpiring } from './lesson.js';
 
 type Wrong = NonNullable<LessonStep['wrong']>;
 
-/** The umpire goes on until a phase. */
+/** The umpire ends phases until this phase begins. */
 export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
 
-/** The first step of a lesson. @param before the umpire's first deeds */
+/** The first step of a lesson. @param before what the umpire does before it */
 export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'Your units',
   what: 'Press *My units*. What you are shown is for you alone, and `/my` shows the same.',
@@ -17,13 +17,13 @@ export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): Le
   hint: 'That comes later, so I took it back.',
 });
 
-/** A wrong turn: *Done* before the player's own deed. */
+/** A wrong turn: the player presses *Done* before he has done the step. */
 export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
-/** The same where the first move is to be made. */
+/** The wrong turn `tooSoon` in the step of the first move. */
 export const NOBODY_HAS_MOVED = tooSoon('You are not done yet, so I took *Done* back: nobody has moved.');
 
-/** After a move without dice: it is taken back by its button. @param unit the moved unit */
+/** The step after a move without dice, in which a button takes the move back. @param unit the moved unit */
 export const takeBackMove = (unit: string): LessonStep => ({
   title: 'Take it back',
   what: `Press *My units* once more, and *Take back: move of ${unit}*.`,
@@ -31,14 +31,17 @@ export const takeBackMove = (unit: string): LessonStep => ({
   ...takenBackStep(`the move of ${unit}`),
 });
 
-/** The end of a step of taking back, and its words for any other deed. @param what the deed to take back: the order */
+/**
+ * How a step of taking back is completed, and what is said to any other deed.
+ * @param what a noun for what is taken back, such as "the order"
+ */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
   wrong: [tooSoon(`Not done yet: I took that back, and ${what} too, so that you can do it.`)],
   hint: `That was something new: I took it back, and ${what} too, so that you can do it.`,
 });
 
-/** The movement is over. @param red the enemy's deed meanwhile: stays in the town */
+/** The step that ends the movement. @param red what the enemy does meanwhile, such as "stays in the town" */
 export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   title: 'Done',
   what: 'Press *My units*, and *Done: the rest holds*.',
@@ -47,7 +50,7 @@ export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   ...(wrong.length > 0 ? { wrong } : {}),
 });
 
-/** The word that ends the movement. */
+/** The deed that ends the movement, and its hint. */
 export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
   done: { kind: 'ready' },
   hint: 'Not now: I took it back. You are done with the movement.',
@@ -67,7 +70,7 @@ export const pressMore = (of: string, what: string, post = `the ${what}`): Lesso
   hint: `That is not what you look for: *More* stands under the post of the ${what} itself.`,
 });
 
-/** *Why?* under that. */
+/** The step after it, in which the player presses *Why?*. */
 export const pressWhy = (of: string, what: string): LessonStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',
@@ -76,7 +79,7 @@ export const pressWhy = (of: string, what: string): LessonStep => ({
   hint: `One thing at a time. *Why?* stands under what *More* showed you of the ${what}.`,
 });
 
-/** The last step. @param more words added to it @param before the umpire's deeds before it */
+/** The last step. @param more words that are added to it @param before what the umpire does before it */
 export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'The report',
   what: 'Type `/log export format:markdown`.',
@@ -86,7 +89,11 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
   hint: 'The battle is over for today: I took that back.',
 });
 
-/** The same after the turn has been ended. @param turn the rulebook's word for one @param first the first phase of the next */
+/**
+ * The last step, after the turn has ended.
+ * @param turn the rulebook's word for a turn
+ * @param first the first phase of the next turn
+ */
 export const theReportOf = (turn: string, first: string): LessonStep =>
   theReport(`The ${turn} has ended meanwhile: its post says in short what it cost.`, untilPhase(first));
 

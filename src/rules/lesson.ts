@@ -2,61 +2,61 @@
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
-/** Things to look at without an event. */
+/** The looks that a player can take without making an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** The deed that completes a step: a look, or a command with matching events. Rows are given by name. */
+/** The deed that completes a step: a look, or a command whose events match. Rows are given by name. */
 export type LessonDeed =
-  /** Of an event of this kind, or of this procedure; of any, if left out. */
+  /** A look at an event of this kind or procedure; at any event if `of` is absent. */
   | { readonly look: LessonLook; readonly of?: string }
   | {
       readonly kind?: EventKind;
       /** The id of a procedure or act. */
       readonly by?: string;
-      /** Units that take part, in any role. */
+      /** Names of the units that take part, in any role. */
       readonly units?: readonly string[];
-      /** The place of the moved unit afterwards: within a distance of this point, in the map's measure. */
+      /** Where the moved unit must then be: within a distance of this point, in the map's measure. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
-      /** A field of a unit that the event sets to this value. */
+      /** The value that the event must set in a field of a unit. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
     };
 
-/** The umpire's deeds as a step begins. */
+/** The umpire's deeds at the beginning of a step. */
 export type LessonUmpiring =
-  /** Goes on, phase by phase, until an event of this kind happens, or a phase begins that is called this. */
+  /** Ends phases until an event of this kind happens, or this phase begins. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
-  /** A procedure, units by their names; `dice`: faces that are said to have fallen, where it must not go one way or the other. */
+  /** Carries out a procedure, with units by name. `dice` are faces that count as rolled, if the step needs a certain result. */
   | {
       readonly resolve: string;
       readonly roles: Readonly<Record<string, readonly string[]>>;
       readonly typed?: JsonObject;
       readonly dice?: readonly number[];
     }
-  /** An act; a parameter `@Ash` is the id of the unit or side of that name. */
+  /** Carries out an act. A parameter `@Ash` stands for the id of the unit or side with that name. */
   | { readonly act: string; readonly params: JsonObject };
 
-/** One step. Words are markdown. A player astray at a step of taking his move back is led to the step before. */
+/** One step. All words are Markdown. If a player goes astray in a step of taking back, he is led back to the step before. */
 export interface LessonStep {
   readonly title: string;
-  /** The task, in a line. */
+  /** The player's task in one line. */
   readonly what: string;
-  /** Why, in a line. */
+  /** The reason for the task in one line. */
   readonly why: string;
   readonly showsMap?: true;
   readonly before?: readonly LessonUmpiring[];
   readonly done: LessonDeed;
-  /** Wrong turns that are foreseen, each with a word of its own. */
+  /** Wrong turns with a hint of their own. */
   readonly wrong?: readonly { readonly deed: LessonDeed; readonly hint: string }[];
-  /** Words for any other deed. */
+  /** The hint for any other wrong turn. */
   readonly hint: string;
 }
 
 export interface Lesson {
-  /** The side that is played. */
+  /** The side that the player plays. */
   readonly side: string;
-  /** A scenario file. */
+  /** The opening, as a scenario file. */
   readonly opening: JsonObject;
   readonly steps: readonly LessonStep[];
-  /** The lesson's last words. */
+  /** The last words of the lesson. */
   readonly end: string;
 }

@@ -1,11 +1,14 @@
 import { Refusal } from './refusal.js';
 
-/** The longest name, in UTF-16 units, as Discord counts. */
+/** The largest number of characters of a name, in UTF-16 units, as Discord counts. */
 export const NAME_MAX_LENGTH = 80;
 
-/** Characters that steer a display instead of showing: controls, bidirectional marks, lone surrogates, private use. Joiners stay: scripts and emoji need them. */
+/**
+ * Characters that control the display and are not shown: controls, bidirectional marks, lone surrogates, private use. Joiners
+ * are permitted, because scripts and emoji need them.
+ */
 const STEERING = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
-/** Characters that show nothing by themselves. */
+/** Characters that are invisible by themselves. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const PLAIN = /^[ -~]*$/;
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
@@ -22,12 +25,12 @@ export function checkedName(raw: string, field: string): string {
   return name;
 }
 
-/** Names are equal whatever their case and invisible characters. */
+/** True if two names are the same, apart from case and invisible characters. */
 export function sameName(a: string, b: string): boolean {
   return a === b || nameKey(a) === nameKey(b);
 }
 
-/** Equal for names that are the same. Upper case first: STRASSE is Straße, and a last sigma is a sigma. */
+/** A text that is equal for equal names. Upper case first, because STRASSE is Straße and a final sigma is a sigma. */
 export function nameKey(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
   return name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase();
@@ -38,7 +41,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The row that is called so, or has this id. */
+/** Finds the row with this name or id. */
 export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R | undefined {
   const all = [...rows];
   const key = nameKey(text.trim());

@@ -1,12 +1,12 @@
-/** Fields of units that sealed orders record as they open; no player may set them by another way then. */
+/** Unit fields that sealed orders set when they open. Players cannot set them otherwise then. */
 import type { Json } from '../dice/index.js';
 import type { Battle } from './battle.js';
 
-/** A field of units set by sealed orders. */
+/** A field of units that sealed orders set. */
 export interface OrderedField {
   /** The sections that require the order. */
   readonly cites: readonly [string, ...string[]];
-  /** By procedure or act: the field's value from an order to do it. */
+  /** For each procedure or act, how an order for it gives the field's value. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
   /** The value each turn for units without such an order (null until orders open); by default the field keeps its value. */
   readonly unsaid?: Json;
@@ -14,10 +14,10 @@ export interface OrderedField {
   readonly phases?: readonly string[];
 }
 
-/** An order's value for a field: `of` is the role or parameter with its units; the value is fixed, or stands under a key. */
+/** The source of a value in an order. `of` is the role or parameter with its units; the value is fixed, or taken from a key. */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
-/** True if orders of a battle are sealed: their contents are on record then. */
+/** True if the orders of a battle are sealed, so that their contents are recorded. */
 export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 

@@ -16,28 +16,28 @@ import {
 import { type Scene, type Measure, type Role, keysFilled } from './roles.js';
 import { inputFields } from './input.js';
 
-/** The outcome type of a procedure, from its `run`. */
+/** The type of a procedure's outcome, from its `run`. */
 export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
 
-/** One of the steps of a phase. */
+/** A step of a phase. */
 export interface PhaseStep {
-  /** Its place in the order in which the steps are played. */
+  /** Its position in the order of play. */
   readonly number: number;
-  /** Its number in the book: `1`, `A`. */
+  /** Its number or letter in the book, such as `1` or `A`. */
   readonly label: string;
-  /** `anti-tank at vehicles` */
+  /** Its title, such as `anti-tank at vehicles`. */
   readonly title: string;
 }
 
-/** The time at which an order is carried out, among the orders of its phase. */
+/** An order's place among the orders of its phase. */
 export interface InSequence {
   /** Orders with a smaller number come first. */
   readonly step: number;
-  /** The length of the move, in any one measure for the step; within a step slower (shorter) moves come first. */
+  /** The length of the move, in any measure that is the same within the step. Slower (shorter) moves come first. */
   readonly pace: number;
-  /** `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
+  /** The words for the step: `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
-  /** The step is played in turns with others: its words count even where all orders are of one step. */
+  /** Set if the step is played by turns with others, so that its words matter even if all orders belong to one step. */
   readonly isAlternate?: true;
 }
 
@@ -49,13 +49,16 @@ export interface OncePer<O, R extends string> {
    * the turn number of the following day.
    */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
-  /** `fired this phase`: "1/Pz has fired this phase". Procedures with the same words are the same deed. */
+  /**
+   * The unit's deed in words: `fired this phase` for "1/Pz has fired this phase". Procedures with the same words count as one
+   * deed.
+   */
   readonly done: string;
   /** The sections that set the limit, or the rulings where the book is silent. */
   readonly cites: readonly string[];
   /** Roles whose units the limit applies to; by default those of all acting units. */
   readonly roles?: readonly R[];
-  /** The limit holds separately for each unit in this role. */
+  /** If given, the limit holds separately against each unit in this role. */
   readonly against?: R;
   /** True if one unit's use counts for its whole side; without this function, each unit has a limit of its own. */
   bySide?(this: void, battle: Battle): boolean;
@@ -68,17 +71,23 @@ export interface OncePer<O, R extends string> {
   };
   /** True if the outcome gives the unit the right to act once more. */
   gives?(this: void, outcome: O): boolean;
-  /** A second right with a limit of its own, independent of the rest. */
+  /** A further right to act, with a limit of its own. */
   readonly byRight?: {
     /** True if an input uses that right. */
     is(this: void, input: JsonObject): boolean;
-    /** `fight on after an overrun`: "nothing this turn gives Guards the right to fight on after an overrun". */
+    /**
+     * The deed that the right allows, in words: `fight on after an overrun` for "nothing this turn gives Guards the right to
+     * fight on after an overrun".
+     */
     readonly to: string;
     readonly cites: readonly string[];
   };
 }
 
-/** Everything about one procedure. `R` are the names of its roles; `E` are effects on them, for its rulebook to carry out. */
+/**
+ * Everything about one procedure. `R` are the names of its roles; `E` are the effects on them, which its rulebook carries
+ * out.
+ */
 export interface ProcedureDefinition<
   S extends z.ZodType,
   O extends object,
@@ -87,17 +96,17 @@ export interface ProcedureDefinition<
   R extends string = string,
   E = Effect,
 > {
-  /** `<ruleset>.<procedure>` */
+  /** The procedure's id: `<ruleset>.<procedure>`. */
   readonly id: string;
-  /** The sections of the book by which it is played, as its results cite them: `umpire procedures` lists them. */
+  /** The sections of the book that it follows, as its results cite them. `umpire procedures` lists them. */
   readonly sections: readonly string[];
-  /** One line, at most 100 characters: it is the slash command's description too. */
+  /** One line of at most 100 characters, which is also the description of the slash command. */
   readonly title: string;
-  /** Heading of posts, where the id's words do not say it. */
+  /** Heading of its posts; by default the words of the id. */
   readonly heading?: string;
   readonly input: S;
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
-  /** Keys that the game itself fills (settings, turn). */
+  /** Keys that the game itself fills in, such as settings and the turn. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
    * Input keys that the map can fill in by measuring. Measured values replace those from rows and the battle. Anybody may type
@@ -105,8 +114,8 @@ export interface ProcedureDefinition<
    */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
-   * True if a unit's way is within its move to the hundredth, and not only because it was rounded. Places that fail this are
-   * not offered. Leave it out where rounding makes no difference.
+   * True if a unit's way fits its move exactly, to the hundredth, and not only after rounding. Places that fail this are not
+   * offered. Without this function rounding makes no difference.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
@@ -159,7 +168,7 @@ export interface ProcedureDefinition<
    * it, though he may still type the command.
    */
   readonly offeredWhen?: (battle: B) => boolean;
-  /** The phases to which it belongs, where the rulebook allows it in others: there the post only warns. */
+  /** The phases to which it belongs, if the rulebook also allows it in others. There the post only warns. */
   readonly usualPhases?: readonly string[];
   /** The step of the phase to which it belongs, if the book plays the phase in steps; otherwise undefined. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
@@ -173,7 +182,10 @@ export interface ProcedureDefinition<
    * none.
    */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
-  /** Pure. Refuses forbidden input before it rolls anything. @throws {Refusal} ILLEGAL */
+  /**
+   * Rolls the result, without side effects. It refuses forbidden input before any roll.
+   * @throws {Refusal} ILLEGAL if the input is forbidden
+   */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /**
    * Carries out consequences beyond the procedure's effects, which are carried out already. `typed` has the options that people
@@ -182,7 +194,7 @@ export interface ProcedureDefinition<
    * @throws {Refusal} if a consequence is forbidden; the caller then discards the whole event
    */
   readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
-  /** First words of remarks for one side alone (costs, ...), each with the role of that side. */
+  /** First words of remarks that only one side may read (such as costs), each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
    * Makes remarks on a result, one line each, such as the sources of its figures. `scene` is the battle before the result.
@@ -205,7 +217,7 @@ export interface ProcedureDefinition<
   readonly measure?: { readonly label: string; of(outcome: O): number };
   /** For a procedure without dice: the outcome fields that its certain outcome shows in odds; by default all. */
   readonly certainOver?: readonly (keyof O & string)[];
-  /** One sentence for a channel, without unit names. */
+  /** The result in one sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
   /**
    * Says the summary in players' words, with unit names; by default the summary is used.
@@ -215,14 +227,14 @@ export interface ProcedureDefinition<
   tone(outcome: O): Tone;
 }
 
-/** A procedure of any rulebook, its types erased. */
+/** A procedure of any rulebook, without its types. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Procedure = Defined<ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>>;
 
-/** A definition completed with its defaults: odds over nothing. */
+/** A definition with its defaults filled in: without `oddsOver` its odds are over no field. */
 export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly oddsOver: NonNullable<D['oddsOver']> };
 
-/** Checks a definition's promises (length of title, role keys that exist) and returns it. */
+/** Checks a definition (length of the title, keys of roles) and returns it. */
 export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
   definition: ProcedureDefinition<S, O, U, B, R, E>,
 ): Defined<ProcedureDefinition<S, O, U, B, R, E>> {
@@ -236,7 +248,7 @@ export function defineProcedure<S extends z.ZodType, O extends object, U extends
   return Object.freeze(definition.oddsOver ? definition : { oddsOver: [], ...definition }) as Defined<typeof definition>;
 }
 
-/** Input keys filled by the battle or its map. */
+/** Input keys that the battle or its map fills in. */
 export function keysOfBattle({ fromBattle, measured }: Procedure): readonly string[] {
   return [...Object.keys(fromBattle ?? {}), ...Object.keys(measured ?? {})];
 }
@@ -273,13 +285,13 @@ export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number)
   return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome), runCap);
 }
 
-/** The fields of an outcome that odds are over. */
+/** The fields of an outcome over which odds are computed. */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;
   return keys.length === 0 ? outcome : pick(outcome, keys);
 }
 
-/** The fields that odds are over, of one outcome. */
+/** Some fields of an outcome. */
 export function pick(outcome: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.map((key) => [key, outcome[key] ?? null]));
 }

@@ -1,4 +1,4 @@
-/** A rulebook's material for people: charts, rulings, commands, an example. */
+/** The parts of a rulebook for people to read: charts, rulings, commands, an example. */
 import type { JsonObject } from '../dice/index.js';
 import type { Row } from './battle.js';
 
@@ -6,52 +6,52 @@ import type { Row } from './battle.js';
 export interface CommandGroup {
   readonly name: string;
   readonly description: string;
-  /** Subcommand name to procedure id. */
+  /** Procedure ids by the names of subcommands. */
   readonly procedures: Readonly<Record<string, string>>;
 }
 
 /** A printed chart of the rulebook, for people to read. */
 export interface Chart {
-  /** In kebab-case, unique in the rulebook. */
+  /** Id in kebab-case, unique in the rulebook. */
   readonly id: string;
   readonly title: string;
-  /** Section or heading. */
+  /** The section or heading that has the chart. */
   readonly cite: string;
   readonly columns: readonly string[];
-  /** As printed; a cell for each column. */
+  /** The rows as printed, with a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
   /** Ids of the procedures that the chart explains; by default those whose working cites its section. */
   readonly procedures?: readonly string[];
 }
 
-/** A reading of the rulebook where it is silent, garbled or at odds with itself. */
+/** How an unclear passage of the rulebook is read: one that is silent, misprinted, or contradicts another. */
 export interface Ruling {
-  /** Its name in outcomes: `E-1`, `CO-4`, ... */
+  /** The number by which results cite it: `E-1`, `CO-4`, ... */
   readonly id: string;
-  /** Section or heading that it reads. */
+  /** The section or heading to which it belongs. */
   readonly cite: string;
-  /** The reading, in one to three sentences of our own. */
+  /** The reading, in one to three sentences. */
   readonly text: string;
 }
 
-/** Rulings by number and the section they read, as docs/rulings.md prints them: `E-1 · 4.2`. */
+/** Makes rulings from texts by number and section, in the form of docs/rulings.md: `E-1 · 4.2`. */
 export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
   Object.entries(readings).map(([head, text]) => {
     const end = head.indexOf(' · ');
     return { id: head.slice(0, end), cite: head.slice(end + 3), text };
   });
 
-/** A slash command whose subcommands are acts: subcommand name to the act's id and its one line. */
+/** A slash command whose subcommands are acts. Each subcommand's name gives the act's id and its line of description. */
 export interface ActGroup {
   readonly name: string;
   readonly description: string;
   readonly acts: Readonly<Record<string, readonly [act: string, description: string]>>;
-  /** Subcommands that list the rows of a table known to the person, each with its `rowLine`. */
+  /** Subcommands that list the rows of a table that the person knows, each with its `rowLine`. */
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
-/** Finds the first subcommand that means this, as people type it (`/eagles movement`); undefined if there is none. */
+/** Finds the first subcommand for a procedure or act, as people type it (`/eagles movement`); undefined if there is none. */
 function typedFor<T>(
   groups: readonly (readonly [name: string, subcommands: Readonly<Record<string, T>>])[],
   isMeant: (meaning: T) => boolean,
@@ -61,14 +61,14 @@ function typedFor<T>(
   return undefined;
 }
 
-/** The subcommand of a procedure, as typed. */
+/** The subcommand of a procedure, as people type it. */
 export const typedForProcedure = (groups: readonly CommandGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, procedures }) => [name, procedures] as const),
     (procedure) => procedure === id,
   );
 
-/** The subcommand of an act, as typed. */
+/** The subcommand of an act, as people type it. */
 export const typedForAct = (groups: readonly ActGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, acts }) => [name, acts] as const),
@@ -78,29 +78,29 @@ export const typedForAct = (groups: readonly ActGroup[], id: string): string | u
 export interface RowList {
   readonly table: string;
   readonly description: string;
-  /** Said when there is none. */
+  /** The words if there is no row. */
   readonly none: string;
-  /** The rows that count; by default all. */
+  /** Tells which rows are listed; by default all. */
   readonly admit?: (row: Row) => boolean;
 }
 
-/** Markdown lines for newcomers. */
+/** The guide for newcomers, in lines of Markdown. */
 export interface Guide {
-  /** The next steps from a new battle. */
+  /** The next steps after a battle has been started. */
   readonly afterStart: readonly string[];
-  /** A battle up to its first shot, as people type it at the local table; `#here` is its channel. */
+  /** A battle up to its first shot, in the lines that people type at the local table; `#here` stands for its channel. */
   readonly demo?: readonly string[];
-  /** An example of a first battle, by the settings of its form. */
+  /** Example values for the form that starts a first battle, by its settings. */
   readonly firstGame?: JsonObject;
-  /** An example of a first unit of one's own, by the fields of its form. */
+  /** Example values for the form of a first unit, by its fields. */
   readonly firstUnit: JsonObject;
-  /** The table of a unit's parent: without a row of it, nobody adds a unit. `act` adds one. */
+  /** The table of a unit's parent. Units can be added only once it has a row, and `act` adds one. */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
-  /** How to play, for /help: one numbered step a line, beginning after `/game start` and `/side add`. */
+  /** How to play, for /help: numbered steps, one on each line, beginning after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
 
-/** An order of battle to begin with: sides and units by name; acts make further rows for units (formations, ...). */
+/** A ready order of battle: sides and units by name, and acts that make further rows for units, such as formations. */
 export interface ExampleOrder {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];

@@ -1,4 +1,4 @@
-/** Refusals of people's requests. The words are for the person; nothing has changed. */
+/** Refusals of what people ask for. Their words are for the person; nothing has changed. */
 export const REFUSAL_CODES = [
   'UNKNOWN_PROCEDURE',
   'INVALID_INPUT',
@@ -15,38 +15,41 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** An unknown name, its table, and ways on besides choosing another name. */
+/** An unknown name and its table, with advice besides choosing another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;
   readonly further?: string | undefined;
 }
 
-/** Depth of nested trials. A trial looks only at the refusal's words, never at its stack. */
+/** How many trials are nested at present. A trial needs only the words of a refusal, so no stack is recorded. */
 let tries = 0;
 
-/** The commander of a unit of one's own side, by key: names are kept beside the record and put in with the answer. */
+/**
+ * The key of a player who commands a unit of one's own side. His name is kept beside the record, and filled in with the
+ * answer.
+ */
 export interface Commander {
   readonly person: string;
   readonly unit: string;
 }
 
-/** A person's mistake, as a typed refusal. Anything else that is thrown is a bug. */
+/** A mistake of a person. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** The input key that is wrong, dotted when nested. */
+    /** The wrong input key, with dots if nested; null if it is none in particular. */
     readonly field: string | null = null,
-    /** Rulebook sections and rulings that forbid it. */
+    /** Rulebook sections and rulings on which the refusal rests. */
     readonly cites: readonly string[] = [],
-    /** The unknown name and its table. */
+    /** The unknown name, if the refusal is about one. */
     readonly unheard: Unheard | null = null,
-    /** The commander of the refused unit. */
+    /** The commander of the unit, if the refusal is about command. */
     readonly commander: Commander | null = null,
   ) {
-    // A stack is half the cost of a refusal, and a hundred places of a move may each be refused.
+    // Recording the stack takes half of a refusal's time, and a move may be tried on a hundred places that are all refused.
     const { stackTraceLimit } = Error;
     if (tries > 0) Error.stackTraceLimit = 0;
     super(message);
@@ -54,7 +57,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The result of some work, or of `otherwise` if the work is refused. @throws whatever is no refusal */
+/** Returns the result of some work, or of `otherwise` if the work is refused. @throws errors that are no refusals */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
   let refused: Refusal;
   tries++;
@@ -76,16 +79,16 @@ export const refusalOf = (work: () => unknown): Refusal | null =>
     (refusal) => refusal,
   );
 
-/** True if checks of the rules let a deed happen. */
+/** True if none of these checks refuses. */
 export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
   refusalOf(() => checks.forEach((check) => void check())) === null;
 
-/** The rules forbid it: a refusal that cites the section, at the end of its message too. */
+/** Makes the refusal of a deed that the rules forbid. Its message ends with the sections and rulings. */
 export function illegal(message: string, ...cites: string[]): Refusal {
   return new Refusal('ILLEGAL', `${message} (${cites.join(', ')})`, null, cites);
 }
 
-/** A value that is not allowed; `why` completes "<field>: ...". */
+/** Makes the refusal of an invalid value. `why` completes "<field>: ...". */
 export function invalid(field: string, why: string): Refusal {
   return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
 }
@@ -119,7 +122,7 @@ export function unheardOf(
   );
 }
 
-/** A value that must be given. @throws {Refusal} INVALID_INPUT */
+/** Requires a value. @throws {Refusal} INVALID_INPUT if it is missing */
 export function required<T>(value: T | null | undefined, field: string, why: string): T {
   if (value == null) throw invalid(field, why);
   return value;

@@ -1,8 +1,8 @@
-/** A procedure's result: working, effects, and frozen facts. */
+/** The result of a procedure: working, effects, and the recorded facts. */
 import type { z } from 'zod';
 import type { Dice, Json, JsonObject, RolledFace } from '../dice/index.js';
 
-/** A rulebook section or ruling, or several together. */
+/** One or several sections or rulings of a rulebook. */
 export type Cite = string | readonly [string, ...string[]];
 
 /** One line of an outcome's working: a base value, a modifier, a table row, an intermediate result or a remark. */
@@ -11,11 +11,11 @@ export interface Step {
   readonly label: string;
   readonly value?: number | string;
   readonly cite: Cite;
-  /** The input or outcome key behind the line: readers barred from the key (`ownKeys`) are not shown the line. */
+  /** The input or outcome key that the line is about. Readers who may not know the key (`ownKeys`) do not see the line. */
   readonly of?: string;
 }
 
-/** The sections and rulings of these lines, each once, in the order in which they come up. */
+/** The sections and rulings of these lines, each once, in order of appearance. */
 export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[] {
   return [...new Set(steps.flatMap(({ cite }) => cite))].filter((section) => section !== '');
 }
@@ -26,36 +26,39 @@ export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[]
  */
 export interface Effect {
   readonly kind: string;
-  /** The role of the unit concerned; of a role with many units, all of them unless `index` names one. */
+  /** The role of the unit. If the role has several, all of them, unless `index` names one. */
   readonly role: string;
   readonly [detail: string]: Json | undefined;
 }
 
-/** The sections and rulings of a result's working are the result's own. */
+/** The return value of a procedure. The sections and rulings of the working are those of the result. */
 export interface Result<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];
   readonly effects: readonly E[];
 }
 
-/** An outcome at a glance: nothing happened, something did, it decided something, or a plain look-up. */
+/**
+ * How an outcome looks at a glance: nothing happened, something happened, something decisive happened, or it was only looked
+ * up.
+ */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
-/** A result as players say it: `A Coy suppressed: 3 of 5 hit`. Neither ends in a full stop. */
+/** A result in players' words: `A Coy suppressed: 3 of 5 hit`. Neither part ends in a full stop. */
 export interface Verdict {
-  /** The fate of the units. Readers unaware of the acting units get this alone, so it must not tell its cause. */
+  /** The fate of the units. A reader who does not know the acting units gets only this, so it must not reveal the cause. */
   readonly fate: string;
-  /** The dice's result; empty when the fate tells it. */
+  /** The score of the dice; empty if the first part says it. */
   readonly score: string;
 }
 
-/** Row ids by role, as a command names them. */
+/** Ids of rows by role, as a command names them. */
 export type Cast = Readonly<Record<string, readonly string[]>>;
 
-/** One resolved procedure: frozen facts. */
+/** A resolved procedure as it is recorded. It never changes. */
 export interface Resolution {
   readonly procedure: string;
-  /** Normalised: every default filled in. */
+  /** The input with every default filled in. */
   readonly input: JsonObject;
   readonly roles: Cast;
   readonly outcome: JsonObject;
@@ -64,18 +67,18 @@ export interface Resolution {
   readonly cites: readonly string[];
   readonly effects: readonly Effect[];
   readonly summary: string;
-  /** The likelihood of a roll with known odds. */
+  /** How likely the result was, if odds were computed. */
   readonly expectation?: Expectation;
 }
 
-/** A resolution with its procedure's own types. */
+/** A resolution with the types of its procedure. */
 export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, 'procedure' | 'dice' | 'effects'> {
   readonly input: I;
   readonly outcome: O;
   readonly roles: Readonly<Partial<Record<R, readonly string[]>>>;
 }
 
-/** A procedure without its types, for judging: everything a desk asks of it. */
+/** A procedure without its types, with all that is needed to judge it. */
 export interface Judged {
   readonly id: string;
   readonly input: z.ZodType;
@@ -85,11 +88,11 @@ export interface Judged {
   summary(outcome: any, input: any): string;
 }
 
-/** The likelihood of an outcome, from the exact odds of its input. Chances are rounded to 12 decimals. */
+/** How likely an outcome is, from the exact odds of its input. Chances are rounded to 12 decimals. */
 export interface Expectation {
-  /** Chance of just this outcome. */
+  /** The chance of exactly this outcome. */
   readonly p: number;
-  /** By the procedure's measure: the outcome, its expectation, the chances of at most and of at least as much. */
+  /** By the procedure's measure: the outcome, its expected value, and the chances of at most and of at least this much. */
   readonly measured?: {
     readonly label: string;
     readonly actual: number;

@@ -1,4 +1,4 @@
-/** Roles of a procedure, and the inputs that each fills in. */
+/** The roles of a procedure, and the input that each fills in. */
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
@@ -9,7 +9,7 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly battle: B;
   /** The options that people typed. They replace filled-in values, and may affect how others are filled in (`order: assault`). */
   readonly typed?: JsonObject;
-  /** The unit in a role, if one is named. */
+  /** All units in a role. */
   readonly one: (role: R) => U | undefined;
   /** All units in a role. */
   readonly many: (role: R) => readonly U[];
@@ -27,9 +27,9 @@ export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R ex
 
 interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly description: string;
-  /** Several may be named. */
+  /** True if several rows may be named. */
   readonly many?: boolean;
-  /** The acting role: players may name only their own side's rows here. */
+  /** True for an acting role, in which players may name only rows of their own side. */
   readonly acts?: boolean;
   /** The role opposed to this one: no row may be in both, and players may not name rows of one side in both. */
   readonly opposes?: NoInfer<R>;
@@ -42,21 +42,21 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
   /** Input keys filled in from other participants or the battle as well. They replace those of `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** True if a desk lists the row for this role; people may name other rows too. Without this function all rows are listed. */
+  /** True if a desk lists the row for this role. People may name other rows too. Without this function all rows are listed. */
   offeredTo?(row: T): boolean;
-  /** Says why a row can take no part in this role, by throwing. @throws {Refusal} */
+  /** Throws if a row cannot take part in this role. @throws {Refusal} with the reason */
   check?(row: T, battle: B, actor: Actor): void;
-  /** The same of a row together with the other participants. @throws {Refusal} */
+  /** Throws if a row cannot take part together with the other participants. @throws {Refusal} with the reason */
   checkWith?(row: T, scene: Scene<U, B, NoInfer<R>>, actor: Actor): void;
 }
 
-/** By list-filling role: for each of its units in order, the values in brackets after its name. */
+/** For each role that fills a list, the values in brackets after the name of each of its units, in order. */
 export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
 
 /** A part that units take in a procedure. */
 interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<U, U, B, R> {
   readonly table?: undefined;
-  /** Units that are out of the battle take it too (`Ruleset.checkPart`). */
+  /** True if units that are out of the battle can take this part too (`Ruleset.checkPart`). */
   readonly evenLost?: boolean;
   /**
    * For a role with many rows: an input key that holds a list, with one item for each unit in the order in which they were
@@ -64,11 +64,17 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
    */
   readonly list?: {
     readonly key: string;
-    /** @param given the values in brackets after the units of this list */
+    /** @param given the values in brackets after each unit of this list */
     readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>, given: readonly JsonObject[]) => JsonObject;
-    /** Keys of an item merely suggested by its unit: players may type otherwise, as with the procedure's `circumstances`. */
+    /**
+     * Keys of an item for which its unit gives only a suggestion, so that players may type another value, as for the
+     * procedure's `circumstances`.
+     */
     readonly circumstances?: readonly string[];
-    /** Keys of an item that are measured from its unit's place. They beat the item's values, and values in brackets beat them. */
+    /**
+     * Keys of an item that are measured from its unit's place. They replace the item's other values, and values in brackets
+     * replace them.
+     */
     readonly measured?: Readonly<
       Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>
     >;

@@ -5,39 +5,39 @@ import { onlyGiven } from './fields.js';
 import { parseWith } from './input.js';
 import { required } from './refusal.js';
 
-/** One line of a sheet. */
+/** A line on a sheet. */
 export interface SheetLine {
   readonly label: string;
   readonly value: string;
   readonly cite?: string;
 }
 
-/** Facts about a field with values of type T. */
+/** The facts about a field. T is the type of its values. */
 export interface FieldFacts<T = unknown> {
-  /** The forms that ask people for the field, such as `add`. */
+  /** The forms that ask for the field, such as `add`. */
   readonly asked?: readonly string[];
-  /** The label of its line on a sheet; with a section if that is not the first of the field's own. */
+  /** The label of its line on a sheet, with a section if that is not the first of the field's sections. */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
    * The value in words for that line; empty for no line. By default a set mark is `yes`, and any other value is shown unless it
    * is the default.
    */
   words?(value: T): string;
-  /** Its word in a list of units, shown if the mark is set; `true` shows the sheet's words. */
+  /** The word for a set mark in a list of units; `true` for the words of the sheet. */
   readonly line?: true | string;
   /** The words in a list, made from the value; empty for none. */
   lineWords?(value: T): string;
   /** A word or two for what hinders the unit, which maps show too; empty if nothing does. */
   hinders?(value: T): string;
-  /** The value is its own side's secret: other sides learn neither it nor its changes. */
+  /** Set if the value is secret to its own side. Other sides learn neither the value nor its changes. */
   readonly own?: true;
-  /** Only rows of some kinds have this field; a unit that changes its kind gets the new kind's value. */
+  /** Set if only rows of some kinds have this field. A unit that changes its kind gets the new kind's value. */
   readonly ofKind?: true;
-  /** Its value at the start of each turn. */
+  /** The value that it gets at the start of each turn. */
   readonly eachTurn?: T;
-  /** The value changes by itself as a turn ends, so posts on phases do not tell it. */
+  /** Set if the value changes by itself at the end of a turn, so that the posts of phases do not mention it. */
   readonly routine?: true;
-  /** Only the rules use the value: no post tells its changes. */
+  /** Set if only the rules use the value, so that no post mentions its changes. */
   readonly untold?: true;
   /** Posts do not list its changes, because title and result tell enough. */
   readonly bookkeeping?: boolean;
@@ -49,7 +49,7 @@ export interface FieldFacts<T = unknown> {
  */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
-/** One field of a row: T is the type of the kept value, S the schema of the value that people give. */
+/** One field of a row. T is the type of the stored value, S the schema of the value that people give. */
 export interface Field<
   T = unknown,
   S extends z.ZodType | null = z.ZodType | null,
@@ -57,17 +57,17 @@ export interface Field<
 > extends FieldFacts<T> {
   readonly from: F;
   readonly given: S;
-  /** Its meaning in words, and its sections or rulings; the sheet shows the first of these. */
+  /** The meaning of the field, and its sections or rulings. The sheet shows the first of these. */
   readonly about: string;
   readonly sections: string;
   readonly usual?: T;
   /** The message of the refusal if a new row lacks the field. */
   readonly missing?: string;
-  /** People give the name of a row of this table; the field keeps that row's id. */
+  /** The table whose rows people name here. The field stores the row's id. */
   readonly names?: string;
-  /** The rulebook converts the given value before it is kept. */
+  /** Set if the rulebook converts the given value before it is stored. */
   readonly read?: true;
-  /** The field is newer than some recorded rows, which lack it. */
+  /** Set if older rows lack the field. */
   readonly later?: boolean;
 }
 
@@ -77,7 +77,7 @@ type KeptIn<F> = F extends Field<infer T> ? T : never;
 type IsLater<F> = F extends { readonly later: true } ? true : false;
 type KeysGiven<F extends Fields> = { [K in keyof F & string]: F[K]['given'] extends z.ZodType ? K : never }[keyof F & string];
 
-/** Fields of a row beside id, name and side. */
+/** The fields of a row, apart from id, name and side. */
 export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
 } & { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]?: KeptIn<F[K]> };
@@ -85,14 +85,14 @@ export type RowOf<F extends Fields> = {
 /** Values for some fields of a row. */
 export type FieldsOf<K extends { readonly fields: Fields }> = Readonly<Partial<RowOf<K['fields']>>>;
 
-/** Fields that people may give, name included. */
+/** The fields that people may give, name included. */
 export type GivenOf<F extends Fields> = {
   readonly [K in keyof F as F[K]['given'] extends z.ZodType ? K : never]?: F[K]['given'] extends z.ZodType
     ? z.output<F[K]['given']> | undefined
     : never;
 } & { readonly name?: string | undefined };
 
-/** The kept form of a given value: lists become read-only. */
+/** How a given value is stored: lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
 /** A field that people must give in a new row. @param missing the message of the refusal if it is missing */
@@ -120,11 +120,11 @@ export const perhaps = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
 
-/** Yes or no, usually no. */
+/** A field for a mark, which is no by default. */
 export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
 
-/** A word for a mark that is set. */
+/** Makes words for a mark that are shown if it is set. */
 export const ifSet =
   (word: string) =>
   (isSet: boolean): string =>
@@ -185,24 +185,24 @@ export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'us
   usual,
 });
 
-/** Marks a field that rows of earlier versions lack. */
+/** Marks a field that older rows lack. */
 export const later = <F extends Field>(field: F): F & { readonly later: true } => ({ ...field, later: true });
 
 type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from'] extends S ? K : never }[keyof F];
 
-/** A row before the rulebook has worked out its `derived` fields. */
+/** A row before the rulebook has computed its `derived` fields. */
 export type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
-/** The given fields of a new row, with all required ones. */
+/** The fields given for a new row, with all required ones. */
 type WholeOf<F extends Fields> = GivenOf<F> & {
   readonly [K in KeysFrom<F, 'needed'>]: F[K]['given'] extends z.ZodType ? z.output<F[K]['given']> : never;
 };
 type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: KeptIn<F[K]> };
 
-/** All fields of one kind of row, and everything that follows from them. */
+/** Everything that follows from the fields of one kind of row. */
 export class RowKind<F extends Fields = Fields> {
-  /** Schema of a new row: required fields are required here. */
+  /** Schema of a new row, in which required fields are required. */
   readonly schema: z.ZodType;
-  /** Values at the start of each turn. */
+  /** The values that fields get at the start of each turn. */
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
   private readonly editable: z.ZodType;
   private readonly usual: Readonly<Record<string, unknown>>;
@@ -218,18 +218,18 @@ export class RowKind<F extends Fields = Fields> {
     this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
   }
 
-  /** The fields that pass a test, in order. */
+  /** The keys of the fields that pass a test, in order. */
   having(isSo: (field: Field) => unknown): readonly string[] {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
 
-  /** Parameters of an act that sets these fields: each with its description, none required. */
+  /** Parameters of an act that sets these fields, each with its description and optional. */
   optional<K extends KeysGiven<F>>(...keys: readonly K[]): { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> } {
     const shape = keys.map((key) => [key, described(this.fields[key]!, this.fields[key]!.given!.optional())]);
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
   }
 
-  /** Parses given fields; none is required. @throws {Refusal} INVALID_INPUT */
+  /** Parses given fields, all of which are optional. @throws {Refusal} INVALID_INPUT for an invalid value */
   parse(raw: JsonObject): GivenOf<F> {
     return parseWith(this.editable, raw) as GivenOf<F>;
   }
@@ -248,25 +248,28 @@ export class RowKind<F extends Fields = Fields> {
     return onlyGiven({ name: given.name ?? '', ...Object.fromEntries(ordered) }) as FreshOf<F>;
   }
 
-  /** The old row with the given fields over it, or a new row. @throws {Refusal} INVALID_INPUT */
+  /** The old row with the given fields over it, or a new row. @throws {Refusal} INVALID_INPUT if a field is missing or invalid */
   complete<R extends object>(raw: JsonObject, old: R | null, worked: Parameters<this['fresh']>[1]): R | FreshOf<F> {
     const given = this.parse(raw);
     return old ? { ...old, ...this.asGiven(given) } : this.fresh(given, worked);
   }
 
-  /** The given fields that are kept unchanged. */
+  /** The given fields that are stored unchanged. */
   asGiven(given: GivenOf<F>): Partial<FreshOf<F>> {
     return onlyGiven(Object.fromEntries(Object.entries(given).filter(([key]) => this.fields[key]?.read !== true))) as Partial<
       FreshOf<F>
     >;
   }
 
-  /** Fields that follow from the row's kind alone. */
+  /** The fields that follow only from the row's kind. */
   ofKind(row: FreshOf<F>): Partial<FreshOf<F>> {
     return Object.fromEntries(Object.entries(row).filter(([key]) => this.fields[key]?.ofKind)) as Partial<FreshOf<F>>;
   }
 
-  /** The lines of a sheet in order, without defaults. @param instead words, or whole lines, in place of a field's own */
+  /**
+   * The lines of a sheet in order, without default values.
+   * @param instead for some fields, words or whole lines in place of their own
+   */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {
       const told = instead[key];
@@ -278,13 +281,13 @@ export class RowKind<F extends Fields = Fields> {
     return lines.filter(({ value }) => value !== '');
   }
 
-  /** The value of a field in the words of its sheet; empty if it is the default. */
+  /** A field's value in the words of the sheet; empty for the default. */
   words(key: keyof F & string, row: RowOf<F>): string {
     const field = this.fields[key]!;
     return wordsOf(field, valueIn(row, key, field));
   }
 
-  /** The few words that fields add to a list, in order. */
+  /** The few words of a row's fields in a list, in order. */
   line(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => {
       const value = valueIn(row, key, field);
@@ -293,7 +296,7 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** Words for each hindrance of a row, in the order of its fields. */
+  /** The words for everything that hinders a row, in the order of its fields. */
   hindrances(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => field.hinders?.(valueIn(row, key, field)) || []);
   }
@@ -315,5 +318,5 @@ function wordsOf(field: Field, value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : `${value as string | number}`;
 }
 
-/** A comma list without empty words. */
+/** Joins words with commas, and omits empty ones. */
 export const listed = (words: readonly string[]): string => words.filter((word) => word !== '').join(', ');

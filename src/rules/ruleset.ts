@@ -17,26 +17,26 @@ import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from 
 import type { SymbolReading } from './symbols.js';
 import { type UnitForms, type FurtherForm, unitForms } from './forms.js';
 
-/** A slash command whose subcommands are named like their procedures. */
+/** Makes a slash command whose subcommands have the names of their procedures. */
 export const commandOf = (name: string, description: string, procedures: readonly Procedure[]): CommandGroup => ({
   name,
   description,
   procedures: Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
 });
 
-/** The units of one side in it, by name. */
+/** Makes the units of one side in an order of battle, by name. */
 export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
 /** How a rulebook counts a side's strength, for losses and curves. */
 export interface Strength<U extends UnitRow = UnitRow> {
-  /** `FP`, `SP`, ... */
+  /** The unit in which strength is counted: `FP`, `SP`, ... */
   readonly label: string;
-  /** A unit's present worth; 0 when it is lost. */
+  /** A unit's present strength; 0 if it is lost. */
   of(unit: U): number;
   /** True if the unit is out of the battle for good. */
   isLost(unit: U): boolean;
-  /** Players' word for a lost unit: `destroyed`, `out of play`. */
+  /** The players' word for a lost unit: `destroyed`, `out of play`. */
   lostWord(unit: U): string;
 }
 
@@ -46,16 +46,16 @@ export interface Strength<U extends UnitRow = UnitRow> {
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** Fire that falls some time after its order (a barrage, a sortie): a row of a table of the rulebook's. */
+/** Fire that falls some time after it was ordered (a barrage, a sortie), as a row of one of the rulebook's tables. */
 export interface Falling {
   readonly table: string;
-  /** The mission's public name, and the ids of its firing unit and point of impact as far as it has them; otherwise null. */
+  /** The mission's public name, the id of the unit that fires, and the point of impact; null for what it does not have. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
-  /** The same place on a map; null where it has none there. */
+  /** The point of impact as a place on the map; null if it is not on it. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
 }
 
-/** A place that recorded words give by coordinates or by a number. */
+/** A place that is given in recorded words by coordinates or by a number. */
 export interface Pointed {
   readonly said: string;
   readonly at: { readonly x: number; readonly y: number };
@@ -63,27 +63,27 @@ export interface Pointed {
   readonly called?: string;
 }
 
-/** A number and its label. */
+/** A number with its label. */
 export interface NumberedLabel {
   readonly number: number;
   readonly label: string;
-  /** Its owner's name, where lists mix owners. */
+  /** The owner's name, if a list has several owners. */
   readonly of?: string;
 }
 
-/** The reason for a unit not to count as holding a place, unless an objective says so. */
+/** Why a unit does not count as holding a place, unless an objective says that it does. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
-/** True if a person may know of a row: other rows are not named to him. */
+/** True if a person may know a row. Other rows are not named to him. */
 export type Known = (table: string, id: string) => boolean;
 
-/** A rulebook: one value with everything about it. Outside its folder only the registry names it. */
+/** Everything about one rulebook. Outside its folder only the registry imports it. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
-  /** Changes whenever a table or procedure changes; each event records it. */
+  /** Grows with every change to a table or procedure. Each event records it. */
   readonly version: string;
-  /** One line: scale and length of a turn. */
+  /** The scale, and the length of a turn, in one line. */
   readonly scale: string;
   readonly procedures: readonly Procedure[];
   readonly commands: readonly CommandGroup[];
@@ -102,7 +102,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly example: ExampleOrder;
   /** The lesson for newcomers; undefined if there is none. */
   readonly lesson?: Lesson;
-  /** Each slash command as it is typed with that order of battle, for /help. */
+  /** An example of each slash command with the example order of battle, for /help. */
   readonly commandExamples: readonly string[];
   /** Lists every chart of the rulebook, and the battle's own charts if a battle is given. */
   charts(battle: B | null): readonly Chart[];
@@ -116,12 +116,12 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * By default there are none.
    */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
-  /** Fields that people may set, each with defaults: of the game, a side, a unit (without id and side). */
+  /** The fields that people may set, each with a default: of the game, of a side, and of a unit (without id and side). */
   readonly gameSettings: z.ZodType;
   readonly sideFields: z.ZodType;
-  /** All optional keys but those a new unit requires; `completeUnit` gives the rest. */
+  /** Keys that people may give for a unit. Only those that a new unit needs are required; `completeUnit` computes the others. */
   readonly unitFields: z.ZodType;
-  /** Tables beside side and unit. */
+  /** The rulebook's tables, apart from those of sides and units. */
   readonly tables: readonly string[];
   /**
    * Makes the whole row of a new or edited unit, with the fields that the rulebook works out.
@@ -130,7 +130,10 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
-  /** Fields that record a unit's state as the phase began: correcting a unit's fields in an event leaves them alone. */
+  /**
+   * Fields with a unit's state at the beginning of the phase. A correction of the unit's fields in an event does not change
+   * them.
+   */
   readonly broughtToPhase?: readonly string[];
   /** True if players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
@@ -154,23 +157,38 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
-  /** Other names of a row, for people who know of it: "Mission 2", "2nd Battery". */
+  /** Further names of a row, for people who may know it: "Mission 2", "2nd Battery". */
   otherNames?(table: string, row: Row, battle: B): readonly string[];
-  /** The numbers that people may call by label under a key of an act (`.meta({ labelled: true })`); `sideId` is the reader's, null for umpires. */
+  /**
+   * The numbers for which people may type labels, under a key of an act (`.meta({ labelled: true })`). `sideId` is the
+   * reader's side, null for umpires.
+   */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
-  /** Says why a unit can take part in nothing any more (destroyed, ...), as this person may know it, by throwing. @throws {Refusal} */
+  /**
+   * Throws if a unit can take part in nothing any more (destroyed, ...).
+   * @throws {Refusal} with the reason, as far as this person may know it
+   */
   checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a resolution on the units of its role. */
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
-  /** Remarks on the result of any procedure, before its own: the chart behind its figures, ... `scene` is as it was before. */
+  /**
+   * Remarks on the result of any procedure, which come before its own, such as the chart that gave its figures. `scene` is
+   * the scene before the result.
+   */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
-  /** Consequences of an umpire's setting of a unit, which is on the draft already: passengers of a lost transport, ... */
+  /**
+   * Carries out what follows from an umpire's change of a unit, which is on the draft already: for instance for passengers of
+   * a lost transport.
+   */
   setByHand?(desk: Desk<B>, before: U): void;
-  /** Tidies up before a unit leaves the battle (its missions end, ...). */
+  /** Carries out what follows from a unit's leaving the battle, before it leaves: for instance its missions end. */
   unitRemoved?(desk: Desk<B>, unit: U): void;
-  /** Consequences of an umpire's moving a unit to another side; the draft has it there already. @returns further events */
+  /**
+   * Carries out what follows from an umpire's move of a unit to another side, which is on the draft already.
+   * @returns further events
+   */
   goneOver?(desk: Desk<B>, unit: U, from: string): Further;
-  /** Automatic happenings. */
+  /** The automatic happenings when a phase ends or begins. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
@@ -184,18 +202,18 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * For each phase, what units are expected to do; lists show units that have not done it yet. By default nothing is expected.
    */
   readonly deeds?: Deeds;
-  /** Everything that will come due. */
+  /** Everything that will come due, as diary entries. */
   diary(battle: B): readonly DiaryEntry[];
-  /** Settles one entry that is due. It must not be in the diary for this moment afterwards. */
+  /** Settles a due entry. Afterwards the diary must not have it for this moment any more. */
   comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
   readonly acts: readonly Act<B>[];
-  /** Fields of rows that are kept for the rules alone: posts do not tell how they change. */
+  /** Fields of rows that only the rules need. Posts do not mention their changes. */
   readonly untoldFields?: readonly string[];
-  /** By table, fields that are their own side's affair: others are told neither their values nor their changes. */
+  /** For each table, fields that are secret to the row's own side. Others are told neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
-  /** Tables whose rows are kept for the rules alone: posts do not tell how they change. */
+  /** Tables that only the rules need. Posts do not mention their changes. */
   readonly untoldTables?: readonly string[];
-  /** Unit fields that are reset as a turn ends: posts of phases do not tell how they change. */
+  /** Unit fields that are reset at the end of a turn. Posts of phases do not mention that. */
   readonly routineFields?: readonly string[];
   /**
    * Names fields of a row that players of a side may not see although they know the row. For example, an owner does not learn
@@ -204,9 +222,12 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
-  /** Places that an event's recorded words have as bare coordinates or numbers. @param row changed by it */
+  /**
+   * Finds places in an event's recorded words that are only coordinates or numbers.
+   * @param row the row that the event has changed
+   */
   pointed?(words: string, table: string, row: Row, battle: B, map: GroundMap): readonly Pointed[];
-  /** Unit fields in the order of the sheet, without defaults. Names rows that `known` admits alone. */
+  /** The lines of a unit's sheet in order, without default values. It names only rows that `known` admits. */
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
@@ -220,7 +241,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   aside?(unit: U): Aside | null;
   /** How the rulebook uses a map; by default the map is a table measured in inches. */
   readonly ground?: GroundReading<U>;
-  /** Public lines on how the battle stands, beside turn and phase: day, weather, ... */
+  /** Lines that everybody may read, beside turn and phase: day, weather, ... */
   statusLines?(battle: B): readonly string[];
 }
 
@@ -248,20 +269,20 @@ type LeftOut =
   | 'unitSheet';
 
 /**
- * A rulebook as its folder defines it. `defineRuleset` adds what follows from the facts about fields. A rulebook with effects
- * of its own must define `applyEffect`.
+ * A rulebook as its folder defines it. `defineRuleset` adds what follows from the fields. A rulebook with effects of its own
+ * must define `applyEffect`.
  */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,
   LeftOut | 'unitFields' | 'unitForms' | 'routineFields'
 > &
   Partial<Pick<Ruleset<B, U, E>, LeftOut>> & {
-    /** Facts about fields of rows, by table. */
+    /** For each table, its kind of row. */
     readonly rows: Readonly<Record<string, RowKind>> & { readonly unit: RowKind };
     readonly furtherForms?: readonly FurtherForm[];
   } & (E['kind'] extends 'set' ? unknown : Pick<Ruleset<B, U, E>, 'applyEffect'>);
 
-/** Members that follow from the fields of units. */
+/** The members that follow from the fields of units. */
 const ofUnits = (unit: RowKind): Pick<Ruleset, 'completeUnit' | 'hindrance' | 'unitLine' | 'unitSheet'> => ({
   completeUnit: (raw, _side, old) => unit.complete(raw, old, () => ({})),
   hindrance: (row) => listed(unit.hindrances(row)),
@@ -290,7 +311,7 @@ const NONE: Omit<Pick<Ruleset, LeftOut>, keyof ReturnType<typeof ofUnits>> = {
   tables: [],
 };
 
-/** Turns a rulebook's own types into the type the house knows; omitted members are empty. */
+/** Makes a `Ruleset` from a rulebook's own types. Omitted members get their defaults. */
 export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(
   ruleset: RulesetDefinition<B, U, E>,
 ): Ruleset {

@@ -1,9 +1,9 @@
 const BLANK = /\s/;
 const DIGIT = /\d/;
-/** Quotation marks as telephones write them. */
+/** Typographic quotation marks, which telephones write. */
 const CURLY = /[“”„‟]/;
 
-/** A character as it is read: every double quotation mark is the straight one. */
+/** A character as it is read; every double quotation mark becomes a straight one. */
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
@@ -15,7 +15,7 @@ export class Scanner {
 
   constructor(private readonly text: string) {}
 
-  /** Its position, from 0. */
+  /** The position in the text, from 0. */
   get at(): number {
     return this.#at;
   }
@@ -24,44 +24,44 @@ export class Scanner {
     return this.#at >= this.text.length;
   }
 
-  /** The character that comes next, a quotation mark as the straight one; '' at the end. */
+  /** The next character, with a quotation mark as the straight one; '' at the end. */
   get next(): string {
     return readAs(this.text.charAt(this.#at));
   }
 
-  /** Goes back to an earlier position. Callers must bound how often a text is read. */
+  /** Goes back to an earlier position. Callers must limit how often a text is read. */
   backTo(at: number): void {
     this.#at = at;
   }
 
-  /** Goes past blanks and ends of lines. */
+  /** Skips blanks and line ends. */
   skipBlanks(): this {
     while (BLANK.test(this.next)) this.#at++;
     return this;
   }
 
-  /** Goes past this character, if it comes next. @returns whether it did */
+  /** Skips this character if it is next. @returns true if it was */
   take(char: string): boolean {
     if (this.atEnd || this.next !== char) return false;
     this.#at++;
     return true;
   }
 
-  /** The text up to the first of these characters, or to the end. */
+  /** Reads up to the first of these characters, or to the end. */
   upTo(stops: string): string {
     const from = this.#at;
     while (!this.atEnd && !stops.includes(this.next)) this.#at++;
     return this.text.slice(from, this.#at);
   }
 
-  /** The text up to the next blank, the first of these characters, or the end. */
+  /** Reads up to the next blank, the first of these characters, or the end. */
   word(stops = ''): string {
     const from = this.#at;
     while (!this.atEnd && !BLANK.test(this.next) && !stops.includes(this.next)) this.#at++;
     return this.text.slice(from, this.#at);
   }
 
-  /** The text between two marks, read past the second; null, with nothing read, unless both are there. */
+  /** Reads the text between two marks, and the second mark. Null, with nothing read, unless both are there. */
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
     let end = this.#at + 1;
@@ -73,7 +73,7 @@ export class Scanner {
   }
 }
 
-/** A text and the digits at its end: `12 Pz 1` is `12 Pz ` and 1. Null without any. */
+/** Splits off the digits at the end of a text: `12 Pz 1` gives `12 Pz ` and 1. Null if there are none. */
 export function endingInNumber(text: string): { readonly before: string; readonly number: number } | null {
   let from = text.length;
   while (from > 0 && DIGIT.test(text.charAt(from - 1))) from--;

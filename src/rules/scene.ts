@@ -60,16 +60,16 @@ export function filledInput(procedure: Procedure, scene: Scene, overrides: Overr
 const withItem = (items: readonly JsonObject[], at: number, more: JsonObject): readonly JsonObject[] =>
   items.map((each, index) => (index === at ? { ...each, ...more } : each));
 
-/** A measure from places, of one input key or of a list item's key. */
+/** A value that was measured between places, for an input key or a key of a list's item. */
 interface FoundKey {
   readonly key: string;
   readonly item?: { readonly list: string; readonly index: number };
-  /** The value typed in its place. */
+  /** The value that was typed instead of it. */
   readonly typed: Json | undefined;
   readonly found: Found;
 }
 
-/** All measures from places of an input, as far as the asker may know the units' places. */
+/** All values of an input that are measured between places, as far as the asker may know the units' places. */
 function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): readonly FoundKey[] {
   const { typed = {}, sees } = scene;
   const isSeen = ({ found }: { readonly found: Found | undefined }): boolean =>
@@ -116,7 +116,7 @@ const fillsOf = keptPer(({ fills, fillsFromScene }: Role) =>
   Object.entries({ ...fills, ...fillsFromScene } as Readonly<Record<string, Fill>>),
 );
 
-/** The input as filled from the record, without places. @throws {Refusal} when a row can take no part */
+/** The input as rows and the battle fill it in, without places. @throws {Refusal} if a row cannot take part */
 export function recordedInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);

@@ -1,9 +1,12 @@
-/** Symbols of units as 20 digits (MIL-STD-2525D), the form of other programs' orders of battle, and the letters used by maps. */
+/**
+ * Converts symbols of units between 20 digits (MIL-STD-2525D), which other programs' orders of battle have, and the letters
+ * that maps draw.
+ */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
 import type { UnitSymbol } from './ground/reading.js';
 
-/** Sizes by the letters of `UnitSymbol`, as two digits. */
+/** The two digits for each size, by its letter in `UnitSymbol`. */
 const SIZE_DIGITS = {
   '-': '00',
   A: '11',
@@ -37,7 +40,7 @@ const SIZE_WORDS: Readonly<Record<SymbolSize, string>> = {
   L: 'army group',
 };
 
-/** Kinds of units, by the letters of `UnitSymbol`. */
+/** Kinds of units, in the letters of `UnitSymbol`. */
 const KINDS = [
   'U-----',
   'UCI---',
@@ -77,10 +80,10 @@ const KIND_WORDS: Readonly<Record<SymbolKind, string>> = {
   'UH----': 'headquarters',
 };
 
-/** Digits of the entity, and of the second modifier. */
+/** The digits of the entity and of the second modifier. */
 type Digits = readonly [entity: string, modifier: string];
 
-/** Digits of each kind. `UCM---` are heavy weapons on foot, `UCAW--` armoured scouts. */
+/** The digits that are written for each kind. `UCM---` are heavy weapons on foot, `UCAW--` armoured scouts. */
 const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
   'U-----': ['000000', '00'],
   'UCI---': ['121100', '00'],
@@ -100,7 +103,7 @@ const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
   'UH----': ['110000', '00'],
 };
 
-/** Readings of entities, by the beginning of their digits: the longest that fits. */
+/** The kind for each beginning of an entity's digits. The longest beginning that fits counts. */
 const READ: Readonly<Record<string, SymbolKind>> = {
   '000000': 'U-----',
   '1100': 'UH----',
@@ -127,7 +130,7 @@ const READ: Readonly<Record<string, SymbolKind>> = {
 };
 
 const HEADQUARTERS: SymbolKind = 'UH----';
-/** The eighth digit of headquarters, alone or with a task force, feints and dummies too. */
+/** The eighth digit of headquarters, also of those with a task force, feint or dummy. */
 const HEADQUARTERS_DIGITS: readonly string[] = ['2', '3', '6', '7'];
 const HORSES = '31';
 const LAND_UNIT = '10';
@@ -146,13 +149,13 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
   '36': 'sea mines',
 };
 
-/** A side's identity, by the fourth digit. */
+/** The side to which a symbol belongs, by its fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
-/** The state of a unit, by the seventh digit: `thought` to be there, and not seen; `lost`: destroyed. */
+/** The state of a unit, by the seventh digit. `thought`: its place is only assumed; `lost`: it is destroyed. */
 const CONDITIONS = { present: '0', thought: '1', lost: '4' } as const;
 
-/** A unit's symbol in 20 digits. */
+/** Writes a unit's symbol in 20 digits. */
 export function sidcOf(
   { is, size }: UnitSymbol,
   identity: SymbolIdentity,
@@ -167,7 +170,7 @@ export function sidcOf(
 const sizeIn = (sidc: string): SymbolSize =>
   (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
 
-/** The unit behind 20 digits, or why they are no unit on land. */
+/** Reads 20 digits as a unit, or gives the reason why they are no unit on land. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
   if (!IN_DIGITS.test(sidc)) return 'its symbol is not written in 20 digits';
   const set = sidc.slice(4, 6);
@@ -181,47 +184,50 @@ export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size
   return { is: is === 'UCR---' && sidc.slice(18, 20) === HORSES ? 'UCRH--' : is, size };
 }
 
-/** `a battalion` */
+/** A size in words: `a battalion`. */
 const sizeWords = (size: SymbolSize): string =>
   size === '-' ? 'without a size' : `${/^a/.test(SIZE_WORDS[size]) ? 'an' : 'a'} ${SIZE_WORDS[size]}`;
 
 type Fields = Readonly<Record<string, Json | undefined>>;
 
-/** The rulebook's usual unit for the contents of a symbol. @typeParam F fields of the rulebook's units */
+/** The usual unit of the rulebook for a symbol. @typeParam F fields of the rulebook's units */
 export interface SymbolTemplate<F = Fields> {
   readonly fields: F;
   /** Sizes of units in the rulebook, each with its own fields; undefined if sizes make no difference. */
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 
-/** A rulebook's reading of orders of battle with symbols. */
+/** How a rulebook reads orders of battle with symbols. */
 export interface SymbolReading<F = Fields> {
-  /** The sizes of its units, each with the fields that hang on it. */
+  /** The sizes of its units, each with the fields that depend on it. */
   readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
   readonly units: Readonly<Partial<Record<SymbolKind, SymbolTemplate<F>>>>;
-  /** Superiors of units. */
+  /** How a unit names its superior. */
   readonly under: {
-    /** The field of units that names it, ... */
+    /** The unit field that names the superior. */
     readonly field: keyof F & string;
-    /** ... which holds the id of a row of this table; left out: its name. */
+    /** The table whose row's id this field holds; by default the field holds a name. */
     readonly table?: string;
-    /** The sizes that can be named there; where none of them is above a unit, its group is. Of other units: headquarters alone. */
+    /**
+     * The sizes of superiors that can be named there. If none of these is above a unit, its group is named. Of superiors of
+     * other sizes, only headquarters.
+     */
     readonly sizes: readonly SymbolSize[];
   };
-  /** Rows for superiors, set up by an act with a name and side. */
+  /** Rows for superiors, made by an act with a name and a side. */
   readonly formations?: {
     readonly act: string;
     readonly fields: (size: SymbolSize | null, isHostile: boolean) => JsonObject;
-    /** The size of a row, and its superior's id. */
+    /** The size of a row, and the id of its own superior. */
     readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };
-    /** The key of the act that names the one above. */
+    /** The act's key that names the superior. */
     readonly parent: string;
   };
-  /** The fields of a new side. */
+  /** Gives the fields of a new side. */
   readonly side: (isHostile: boolean) => JsonObject;
 }
 
-/** The fields of a unit of this symbol, or in words why the rulebook has none. */
+/** The fields for a unit with this symbol, or in words why the rulebook has none. */
 export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
   const read = readSidc(sidc);
   if (typeof read === 'string') return read;
@@ -234,16 +240,16 @@ export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonO
 const fieldsOf = (sizes: SymbolReading['sizes'], { fields, sizes: own }: SymbolTemplate, size: SymbolSize): JsonObject =>
   onlyGiven({ ...sizes[size], ...fields, ...own?.[size] }) as JsonObject;
 
-/** A template of a rulebook's, as somebody chooses it. */
+/** A template of the rulebook that a person can choose. */
 export interface ReadyTemplate {
   readonly key: string;
   readonly kind: SymbolKind;
-  /** `infantry, a battalion`; without a size where all sizes are alike. */
+  /** The template in words: `infantry, a battalion`; without a size if sizes make no difference. */
   readonly words: string;
   readonly fields: JsonObject;
 }
 
-/** The rulebook's templates, each that differs from others of its kind once. */
+/** The rulebook's templates. Those of one kind that do not differ are listed once. */
 export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
   return KINDS.flatMap((kind) => {
     const template = units[kind];
@@ -260,17 +266,17 @@ export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
   });
 }
 
-/** Symbols alike in all but whose they are. */
+/** Symbols that are equal apart from their side. */
 export interface SymbolClass {
-  /** Letters, digits, dots and hyphens, at most 41. */
+  /** A text of letters, digits, dots and hyphens, at most 41 characters. */
   readonly code: string;
-  /** `infantry, a platoon`, `a ship, symbol 120203` */
+  /** The symbol in words: `infantry, a platoon`, `a ship, symbol 120203`. */
   readonly words: string;
-  /** Of a symbol whose kind is known. */
+  /** The kind of the symbol; null if it is unknown. */
   readonly kind: SymbolKind | null;
 }
 
-/** The class of any symbol; a text that is not 20 digits is one by itself. */
+/** The class of a symbol. A text that is not 20 digits is a class of its own. */
 export function symbolClass(sidc: string): SymbolClass {
   if (!IN_DIGITS.test(sidc)) {
     const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);

@@ -1,57 +1,57 @@
-/** Phases and turns: automatic happenings, the diary, open tasks. */
+/** Phases and turns: what happens automatically, the diary, open tasks. */
 import type { Todo } from './deeds.js';
 import type { Cast, Resolution } from './result.js';
 import { capital } from './words.js';
 import type { Further } from './happening.js';
 import type { Battle } from './battle.js';
 
-/** A happening in a later turn and phase: one entry of the diary. */
+/** Something that happens in a later turn and phase: an entry of the diary. */
 export interface DiaryEntry {
   /** Unique among the diary entries of a battle. */
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase; empty for the turn's first phase. */
+  /** The phase in which it comes due; empty for the first phase of the turn. */
   readonly duePhase: string;
   /** At the beginning of the phase or at its end. */
   readonly at: 'begin' | 'end';
-  /** Entries of one moment come in this order, element by element. */
+  /** Entries of the same moment are settled in this order, compared element by element. */
   readonly order: readonly number[];
   readonly label: string;
-  /** The side that alone learns of it; null if everybody does. */
+  /** The only side that learns of it; null if everybody does. */
   readonly sideId: string | null;
 }
 
-/** An open demand of the rulebook before a phase ends: a risk, a test, a landing without targets. */
+/** Something that the rulebook demands before a phase ends: a risk, a test, a landing without targets. */
 export interface OpenMatter {
-  /** A sentence for umpires without its full stop and sections: plain text, unit names as they are. */
+  /** A sentence of plain text for umpires, without full stop and sections, with unit names as they are. */
   readonly text: string;
-  /** The sections or rulings that want it done. */
+  /** The sections or rulings that demand it. */
   readonly cites: readonly [string, ...string[]];
-  /** The phase before whose end it is to be done. */
+  /** The phase before whose end it must be done. */
   readonly phase: string;
-  /** The side that alone learns of it, or `UMPIRES`; null if everybody does. */
+  /** The only side that learns of it, or `UMPIRES`; null if everybody does. */
   readonly sideId: string | null;
-  /** The row it is about. */
+  /** The row that it is about. */
   readonly row?: { readonly table: string; readonly id: string };
-  /** The command that settles it. */
+  /** The command that does it. */
   readonly todo?: Todo;
-  /** It comes about as the phase ends, and lists show it until then: nobody is asked about it by going on. */
+  /** Set if it happens by itself when the phase ends. Lists show it until then, but no umpire is asked about it. */
   readonly comesByItself?: true;
 }
 
-/** A side may look for a unit that it has not seen. Truth: umpires alone are told. */
+/** A search that a side may make for a unit that it has not seen. It rests on true places, so only umpires may know it. */
 export interface Look {
   readonly side: string;
   readonly target: string;
   readonly procedure: string;
-  /** Units able to look, the best chance first. */
+  /** The units that can search, the one with the best chance first. */
   readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
-/** A choice for umpires at any time; it holds nothing up. */
+/** A matter that an umpire may settle at any time. It delays nothing. */
 export interface Errand {
-  /** As of an open matter. */
+  /** As in `OpenMatter`. */
   readonly text: string;
   readonly row: { readonly table: string; readonly id: string };
   readonly choices: readonly ErrandChoice[];
@@ -60,18 +60,18 @@ export interface Errand {
 export interface ErrandChoice {
   readonly label: string;
   readonly todo: Todo;
-  /** Its effect is previewed before it is done. */
+  /** Set if its effect is shown before it is carried out. */
   readonly isShownFirst?: true;
 }
 
 export interface Phase {
   readonly id: string;
   readonly title: string;
-  /** One plain sentence: the deeds of the phase, with the section of the book if it has one. */
+  /** One plain sentence on what is done in the phase, with the section of the book if it has one. */
   readonly purpose: string;
 }
 
-/** Automatic happenings as a phase ended or began. */
+/** The automatic happenings when a phase ended or began. */
 export interface PhaseDoings {
   /** Remarks for people, one line each. */
   readonly notes: readonly string[];
@@ -79,7 +79,7 @@ export interface PhaseDoings {
   readonly then?: Further;
 }
 
-/** The automatic happenings of a phase: none, or those in the notes. */
+/** Makes what happened automatically in a phase; nothing without arguments. */
 export const doings = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): PhaseDoings => ({
   notes,
   resolutions,
@@ -88,11 +88,11 @@ export const doings = (notes: readonly string[] = [], resolutions: readonly Reso
 export interface NextPhase {
   readonly phase: string;
   readonly turn: number;
-  /** True if a new turn (or a night) begins with the phase: `/turn next` goes on until then. */
+  /** True if a new turn (or a night) begins with the phase, which is where `/turn next` stops. */
   readonly opensTurn: boolean;
 }
 
-/** A rulebook's count and division of turns. */
+/** How a rulebook counts turns, and divides them into phases. */
 export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if not `turn`. */
@@ -101,7 +101,7 @@ export interface TurnSequence<B extends Battle = Battle> {
   nextPhase?(battle: B): NextPhase;
 }
 
-/** The phase after this one: as the rulebook says, or round in order, each round a turn. */
+/** The phase after this one: as the rulebook says, otherwise the next in the list. Each round of the list is a turn. */
 export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
   if (sequence.nextPhase) return sequence.nextPhase(battle);
   const { phases } = sequence;
@@ -110,8 +110,8 @@ export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
   return next ? { phase: next.id, turn, opensTurn: false } : { phase: phases[0]!.id, turn: turn + 1, opensTurn: true };
 }
 
-/** "turn 3", "move 3": as the rulebook calls it. */
+/** A turn in the rulebook's words: "turn 3", "move 3". */
 export const turnName = ({ turnWord = 'turn' }: Pick<TurnSequence, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
 
-/** A turn's name at the head of a line: "Turn 3", "Move 3". */
+/** A turn at the beginning of a line: "Turn 3", "Move 3". */
 export const turnTitle = (ruleset: Pick<TurnSequence, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));

@@ -30,7 +30,10 @@ export function setSideAct<B extends Battle, G extends object = object>(
   });
 }
 
-/** `set-game`: an umpire changes the game's fields; omitted ones stay, and nothing follows. */
+/**
+ * Makes the act `set-game`, by which an umpire changes fields of the game. Fields that he does not give keep their values,
+ * and nothing else changes.
+ */
 export function setGameAct<B extends Battle>(fields: Fields): Act<B> {
   return defineAct<B, z.ZodType<object>>({
     id: 'set-game',

@@ -1,20 +1,20 @@
-/** Words that every rulebook and every presenter makes alike. */
+/** Words that rulebooks and presenters share. */
 
-/** `1 unit`, `3 units`, `2 batteries`. */
+/** A number of things in words: `1 unit`, `3 units`, `2 batteries`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
-/** A figure that is added: `+2`, `-1`, `0`. */
+/** A figure with its sign: `+2`, `-1`, `0`. */
 export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 
 export const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 
-/** The text with a capital at its head. */
+/** The text with a capital first letter. */
 export function capital(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);
 }
 
-/** `2026-08-01 18:00 UTC`. @param at ISO 8601 in UTC */
+/** A time to the minute: `2026-08-01 18:00 UTC`. @param at the time in ISO 8601 (UTC) */
 export const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 const ORDINARY_SHORT_WORDS: readonly string[] = [
@@ -23,7 +23,10 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
   ...['mm', 'cm', 'km', 'yd', 'hr', 'm'],
 ];
 
-/** `assaultBarredTurn` and `set-up` as words: `assault barred turn`, `set up`; a rulebook's abbreviations in capitals: `FP`. */
+/**
+ * A key in words: `assault barred turn` for `assaultBarredTurn`, `set up` for `set-up`. A rulebook's abbreviations are in
+ * capitals: `FP`.
+ */
 export function wordsOf(key: string): string {
   return key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -40,7 +43,7 @@ function spelt(word: string): string {
   return isAbbreviation(word) ? word.toUpperCase() : word.toLowerCase();
 }
 
-/** Two consonants and a plural: `DPs`. */
+/** An abbreviation of two consonants in the plural, such as `DPs`. */
 const PLURAL_ABBREVIATION = /^[^aeiouy]{2}s$/i;
 
 function isAbbreviation(word: string): boolean {

@@ -1,6 +1,6 @@
 import type { Cite, Step } from './result.js';
 
-/** A section or ruling that a line rests on, or nothing where it does not apply: `hits > 0 && 'E-4'`. */
+/** A section or ruling on which a line may rest; false, null or undefined if it does not: `hits > 0 && 'E-4'`. */
 type Perhaps = string | false | null | undefined;
 
 const citeOf = (first: string, more: readonly Perhaps[]): Cite => {
@@ -14,7 +14,7 @@ const line =
   (kind: Step['kind']): Line =>
   (label, value, cite, ...more) => ({ kind, label, value, cite: citeOf(cite, more) });
 
-/** Lines of a working: words, figure, sections and rulings. */
+/** The lines of a working, each with words, a figure, and sections and rulings. */
 export const base = line('base');
 export const modifier = line('modifier');
 export const table = line('table');
@@ -25,8 +25,8 @@ export const note = (label: string, cite: string, ...more: readonly Perhaps[]): 
   cite: citeOf(cite, more),
 });
 
-/** A line that tells one side's secret: a key of the procedure's `ownKeys`. */
+/** A line that tells the secret of one side, under a key in the procedure's `ownKeys`. */
 export const telling = (key: string, step: Step): Step => ({ ...step, of: key });
 
-/** The values if `so`; else nothing. */
+/** The values if `so` is true; otherwise an empty list. */
 export const when = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);

@@ -1,4 +1,4 @@
-/** Copies of the whole database: made while it is in use, checked, and put back. */
+/** Copies the whole database while it is in use, checks the copy, and puts a copy back. */
 import {
   closeSync,
   copyFileSync,
@@ -22,17 +22,17 @@ import { BESIDE, keepPrivate, makeFolderOf, makePrivate, removeDatabase } from '
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 import { fileFaults } from './whole.js';
 
-/** A database file's contents and faults. */
+/** The content of a database file, and its faults. */
 export interface Inspection {
   readonly battles: number;
   readonly events: number;
   readonly bytes: number;
   readonly faults: readonly (RecordFault & { readonly gameId: string })[];
-  /** Faults of pictures, a sentence for each. */
+  /** Faults of pictures, one sentence each. */
   readonly pictures: readonly string[];
 }
 
-/** All pages in one step: writers of other processes would make SQLite begin anew again and again. */
+/** All pages are copied in one step, because every write of another process would make SQLite start again. */
 const ALL_PAGES = 0x7fffffff;
 const MAGIC = 'SQLite format 3\0';
 
@@ -70,9 +70,9 @@ export async function backUpDatabase(source: string, target: string, force: bool
   }
 }
 
-/** A backup that was put in the place of a database. */
+/** A backup that has replaced a database. */
 export interface Restored extends Inspection {
-  /** Path of the former database. */
+  /** Path of the old database; null if there was none. */
   readonly kept: string | null;
 }
 
@@ -94,7 +94,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   removeDatabase(part);
   try {
     copyFileSync(backup, part);
-    // Files of a bot that was stopped, copied as they were: the newest events may be here alone.
+    // If the files of a stopped bot were copied as they were, its newest events may be only in these files.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${part}-wal`);
     keepPrivate(part);
     const found = settle(part, 'backup');
@@ -140,7 +140,7 @@ function settle(path: string, field: string): Inspection {
   return { ...found, bytes: statSync(path).size };
 }
 
-/** @throws {Refusal} INVALID_INPUT for a damaged file, one of another program, or of a newer version */
+/** @throws {Refusal} INVALID_INPUT if the file is damaged, or was written by another program or a newer version */
 function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection, 'bytes'> {
   const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `the ${field} ${why}`, field);
   const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
@@ -154,7 +154,7 @@ function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection
   return { battles: ids.length, events, faults, pictures };
 }
 
-/** @throws {Refusal} INVALID_INPUT */
+/** @throws {Refusal} INVALID_INPUT if the file is no SQLite database */
 function requireSqlite(path: string, field: string): void {
   const head = Buffer.alloc(MAGIC.length);
   const file = openSync(path, 'r');
@@ -184,7 +184,7 @@ function closeForAll(path: string): void {
   }
 }
 
-/** @throws {Refusal} CONFLICT when a readable database has events that its backup does not have */
+/** @throws {Refusal} CONFLICT if the database can be read and has events that its backup lacks */
 function requireNothingLost(database: string, backup: string): void {
   let missing: number;
   try {
@@ -228,7 +228,7 @@ function noteLost(database: string, backup: string): void {
   }
 }
 
-/** Gives a database, and SQLite's files beside it, a second name; the file itself stays until it is replaced. */
+/** Gives a database and SQLite's files beside it a second name. The files stay until they are replaced. */
 function keepBeside(path: string, kept: string): void {
   if (existsSync(kept)) throw new Refusal('CONFLICT', `${kept} is there already`, 'database');
   for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
@@ -240,13 +240,13 @@ function keepBeside(path: string, kept: string): void {
   keepPrivate(kept);
 }
 
-/** A new name is on disk when its folder is. Not every system can sync a folder. */
+/** Writes a new name to the disk, which happens with its folder. Not every system can sync a folder. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(dirname(resolve(path)), 'r');
     fsyncSync(folder);
     closeSync(folder);
   } catch {
-    // Windows
+    // Windows cannot.
   }
 }

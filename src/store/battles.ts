@@ -48,71 +48,71 @@ import type { EventRecord } from './record.js';
 import type { Room, Rooms } from './rooms.js';
 import { inTransaction } from './transaction.js';
 
-/** Bytes of chance in a seal on orders. */
+/** Random bytes in a seal on orders. */
 const SALT_BYTES = 32;
-/** Greatest number of consequences of one press. */
+/** The largest number of commands that follow from one command. */
 const MOST_FOLLOWING = 200;
 
-/** Number of events looked up at once for their audience. */
+/** Number of events whose audience is looked up at once. */
 const LOOKED_UP_AT_ONCE = 200;
 
-/** Outside sources: time, randomness, rulebooks. */
+/** The tools that battles need from outside: time, randomness, rulebooks. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
   readonly rulesetById: (id: string) => Ruleset;
-  /** Told once of each battle whose record is damaged. */
+  /** Called once for each battle whose record is damaged. */
   readonly onDamage?: (gameId: string, why: string) => void;
-  /** Told once of each damaged picture. */
+  /** Called once for each damaged picture. */
   readonly onPicture?: (sha256: string, why: string) => void;
-  /** 16 hex digits by chance, for each event. */
+  /** Makes 16 random hex digits for each event. */
   readonly nonce?: () => string;
-  /** True if the battle's seeds repeat. */
+  /** True if the seeds of battles repeat. */
   readonly isPractice?: boolean;
 }
 
-/** The person, channel and interaction of a command. */
+/** The origin of a command: person, channel and interaction. */
 export interface Request {
   readonly guildId: string;
   readonly channelId: string;
   readonly person: Person;
   readonly interactionId: string;
-  /** For the post that is owed until it has gone out. */
+  /** Kept for the owed post, until that is sent. */
   readonly interactionToken: string | null;
 }
 
-/** Committed events of a request. `again`: they were there already and are only told again. */
+/** The committed events of a request. `again`: the request was repeated, and they were committed before. */
 export interface Committed {
   readonly gameId: string;
   readonly events: readonly BattleEvent[];
   readonly battle: SealedBattle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
-  /** The rooms that the battle had then; by default none. */
+  /** The rooms of the battle at that time; by default none. */
   readonly rooms?: readonly Room[];
-  /** The person for whom the bot acted: the events are told to him by his own rights. Left out: the actor. */
+  /** The person for whom the bot acted, who is told only what he may know. By default the events are told to their actor. */
   readonly asker?: Reader;
 }
 
-/** The reader behind a request's events. */
+/** The reader who is told the events of a request. */
 export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
-/** A correction's consequences, worked out beforehand. */
+/** The consequences of a correction, worked out beforehand. */
 export interface PreparedRight extends Prepared {
-  /** Events it changes that everybody may know. */
+  /** The events that it changes and everybody may know. */
   readonly open?: ReadonlySet<number>;
 }
 
-/** A correction's consequences, before it is carried out. */
+/** The consequences of a correction, before it is carried out. */
 export interface Preview {
-  /** The event that it is about. */
+  /** The event that it corrects. */
   readonly event: BattleEvent;
   readonly plan: Plan;
-  /** Passed on with the command: the plan is not worked out twice. */
+  /** Given to the command, so that the plan is not worked out twice. */
   readonly prepared: PreparedRight;
 }
 
-/** The battle has gone on since the preview: nothing has been done. */
+/** Thrown if the battle has gone on since the preview. Nothing has been done then. */
 export class GoneOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
@@ -124,36 +124,36 @@ export interface Ending {
   readonly keepsSeed?: boolean;
   /** The winner, in words. */
   readonly result?: string | undefined;
-  /** Hash of the event that it must follow; by default it may follow any. */
+  /** Hash of the event that must be the last one; by default any may be. */
   readonly asOf?: string | undefined;
 }
 
-/** A battle as it is handed out: whole, but under seal (`viewOf`, `inTheOpen`). */
+/** A battle for other code: the whole battle under seal, which `viewOf` and `inTheOpen` open. */
 export interface OpenGame extends SealedGame {
   readonly gameId: string;
   readonly state: OpenState;
 }
 
-/** A battle as the store itself reads it. */
+/** A battle as only the store reads it. */
 interface WholeGame {
   readonly gameId: string;
   readonly state: GameState;
   readonly ruleset: Ruleset;
 }
 
-/** A folded game as it is handed out. */
+/** A game in the form in which it is handed out. */
 function handedOut({ battle, ...state }: GameState, ruleset: Ruleset): OpenGame {
   return { gameId: state.gameId, state, ruleset, battle: new SealedBattle(battle) };
 }
 
-/** A battle without its rows, as a list needs it. */
+/** A battle for a list, without its rows. */
 export interface GameHead {
   readonly gameId: string;
   readonly game: GameRow;
   readonly ruleset: Ruleset;
 }
 
-/** Keepers of an act's traces. */
+/** The objects that store the results of a command. */
 interface Keepers {
   readonly games: Games;
   readonly record: EventRecord;
@@ -173,7 +173,7 @@ interface Keepers {
  */
 export class Battles {
   private readonly group: GroupCommit;
-  /** The same state is handed out as the same game. */
+  /** Games already handed out, so that the same state gives the same game. */
   private readonly handedOut = new WeakMap<GameState, OpenGame>();
 
   constructor(
@@ -184,18 +184,18 @@ export class Battles {
     this.group = new GroupCommit(database, (error) => this.rolledBack(error));
   }
 
-  /** Reads the newest event of every open battle; damaged battles are refused from now on. @returns totals */
+  /** Reads the newest event of every open battle. From then on, damaged battles are refused. @returns the totals */
   takeStock(): { readonly battles: number; readonly events: number } {
     return this.keepers.games.takeStock();
   }
 
-  /** A battle by id. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
+  /** Opens a battle by id. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
   open(gameId: string): OpenGame {
     return this.handOut(this.whole(gameId));
   }
 
   /**
-   * A battle by id, and a person's standing in it.
+   * Opens a battle by id, with a person's standing in it.
    * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read
    */
   openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
@@ -203,7 +203,7 @@ export class Battles {
     return { game: this.handOut(whole), actor: this.standingIn(whole.state, person) };
   }
 
-  /** True if memory still has a battle in this state. A write of another process is noticed as the next battle is opened. */
+  /** True if memory still has a battle in this state. Another process's write is noticed only when the next battle is opened. */
   isNow(game: OpenGame): boolean {
     const state = this.keepers.games.known(game.gameId);
     return state !== undefined && this.handedOut.get(state) === game;
@@ -217,7 +217,7 @@ export class Battles {
     return game;
   }
 
-  /** A battle by id, without its seal. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
+  /** Opens a battle by id without a seal. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
   private whole(gameId: string): WholeGame {
     const state = this.keepers.games.load(gameId);
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
@@ -232,7 +232,7 @@ export class Battles {
     return actorIn(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
-  /** A person as a battle takes him: in a lesson a server's administrator is a learner like any other. */
+  /** A person as he counts in a battle. In a lesson even an administrator of the server is only a learner. */
   private asIn(gameId: string, person: Person): Person {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
@@ -279,7 +279,7 @@ export class Battles {
     });
   }
 
-  /** A further command of the same person at the same moment, as an interaction of its own. */
+  /** Carries out a further command of the same person at the same moment, as an interaction of its own. */
   private actNext(request: Request, command: GameCommand, gameId: string): Committed {
     const { state, ruleset } = this.whole(gameId);
     const person = this.asIn(gameId, request.person);
@@ -328,7 +328,7 @@ export class Battles {
       ruleset: string;
       settings: JsonObject;
       umpireRoleId: string | null;
-      /** The request's person is the bot itself. */
+      /** Set if the request comes from the bot itself. */
       umpiredBy?: 'bot';
       opening?: Readonly<Record<string, readonly JsonObject[]>>;
     },
@@ -350,14 +350,14 @@ export class Battles {
       const id = people.acting(gameId, request.person);
       const actor: Actor = { id, standing: 'umpire', sideId: null };
       const own = this.append(emptyGame(gameId), ruleset, request, actor, command);
-      // The bot, as umpire, may know everything; the person beginning the battle may not.
+      // The bot as umpire may know everything, but the person who begins the battle may not.
       const begun = options.umpiredBy === 'bot' ? { ...own, asker: EVERYBODY } : own;
       channels.give(request.channelId, gameId);
       return scenario === undefined ? begun : this.opened(begun, request, actor, scenario);
     });
   }
 
-  /** Opens a scenario in a battle that has just begun, as a command of its own: it can be taken back. */
+  /** Opens a scenario in a battle that has just begun. It is a command of its own, so that it can be undone. */
   private opened(begun: Committed, request: Request, actor: Actor, scenario: Scenario): Committed {
     const { state, ruleset } = this.whole(begun.gameId);
     const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
@@ -396,7 +396,10 @@ export class Battles {
     });
   }
 
-  /** The bot's own command as umpire, without a request. @throws {Refusal} with nothing changed */
+  /**
+   * Carries out the bot's own command as umpire, without a request.
+   * @throws {Refusal} if it is refused; nothing has changed then
+   */
   umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
     return this.transaction(() => {
       const whole = this.whole(gameId);
@@ -408,12 +411,12 @@ export class Battles {
     });
   }
 
-  /** Carries out several commands, and further writes: all or none. @throws the error of any of them */
+  /** Carries out several commands and further writes, either all of them or none. @throws the error of the first that fails */
   together<T>(work: () => T): T {
     try {
       return inTransaction(this.database, work);
     } catch (error) {
-      // Battles in memory may hold events that were rolled back.
+      // Battles in memory may contain events that were rolled back.
       this.forget();
       throw error;
     }
@@ -444,7 +447,11 @@ export class Battles {
     });
   }
 
-  /** Ends a battle, and reveals its seed unless that is kept back. @throws {Refusal} @throws {GoneOn} */
+  /**
+   * Ends a battle, and reveals its seed unless the seed is to stay secret.
+   * @throws {Refusal} if the command is refused
+   * @throws {GoneOn} if another event than `asOf` is the last
+   */
   end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: Ending = {}): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
     const words = result === undefined ? {} : { result };
@@ -453,7 +460,10 @@ export class Battles {
     );
   }
 
-  /** Takes the end of the battle here back; one whose seed was revealed gets a new one. @throws {Refusal} CONFLICT when it has not ended */
+  /**
+   * Resumes the ended battle here. If its seed was revealed, it gets a new one.
+   * @throws {Refusal} CONFLICT if it has not ended
+   */
   resume(request: Request): Committed {
     const { games } = this.keepers;
     return this.transaction(() =>
@@ -483,7 +493,7 @@ export class Battles {
     return { event: chronicle.get(intent.undoes)!, plan, prepared };
   }
 
-  /** The part of a plan's work that can come before its transaction. */
+  /** The part of a plan's work that can be done before its transaction. */
   private *writing(
     gameId: string,
     { again }: Plan,
@@ -498,14 +508,14 @@ export class Battles {
     return { written: yield* writing(again, actor), open };
   }
 
-  /** A person's own seat in a battle, as his side records it; none for a player by role. */
+  /** The seat of a person in a battle, as his side lists him; undefined for a player by role. */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
     const sides = [...this.keepers.games.load(gameId).battle.tables.side.values()];
     return sides.flatMap(({ playerIds }) => playerIds).find((id) => id === key || id === userId);
   }
 
-  /** Empties the memory and stops its timers, as the bot stops. Later reads start anew. */
+  /** Empties the memory and stops its timers when the bot stops. A later read loads battles again. */
   forget(): void {
     this.keepers.games.forget();
   }
@@ -519,12 +529,12 @@ export class Battles {
     }
   }
 
-  /** A refusal comes before any write. After any other error the memory may differ from the disk. */
+  /** A refusal comes before any write. After any other error, memory may differ from the disk, and is emptied. */
   private rolledBack(error: unknown): void {
     if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.forget();
   }
 
-  /** Inside a transaction. */
+  /** Carries out a command, inside a transaction. */
   private carryOut(
     request: Request,
     commandFor: (gameId: string) => GameCommand,
@@ -571,7 +581,7 @@ export class Battles {
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
         if (entry === undefined) {
-          // The cause is rolled back on disk, so memory must forget it too.
+          // The command that caused it is rolled back on disk too, so memory must forget it.
           this.forget();
           throw cannotBeNow();
         }
@@ -581,7 +591,7 @@ export class Battles {
     return whole;
   }
 
-  /** The bot's own command in a battle that it umpires. */
+  /** Carries out the bot's own command in a battle that it umpires. */
   private byItself(gameId: string, channelId: string, command: GameCommand): Committed {
     const { state, ruleset } = this.whole(gameId);
     const actor: Actor = { id: gameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
@@ -592,7 +602,10 @@ export class Battles {
     return this.append(state, ruleset, request, actor, whole);
   }
 
-  /** A server's administrator takes over a battle without an umpire, publicly. @throws {Refusal} */
+  /**
+   * Lets an administrator of the server take over a battle without an umpire, which everybody learns.
+   * @throws {Refusal} if he may not
+   */
   takeOver(request: Request, gameId: string): Committed {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
@@ -609,7 +622,7 @@ export class Battles {
     });
   }
 
-  /** Recorded events of an interaction that Discord delivers again; undefined without any. */
+  /** The events of an interaction that Discord delivers again; undefined if it has none. */
   repeated(interactionId: string): Committed | undefined {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
@@ -627,13 +640,16 @@ export class Battles {
     };
   }
 
-  /** Now, and never before the battle's last event: a clock that is set back moves no event before another. */
+  /**
+   * The present time, but never before the battle's last event, so that a clock that is set back does not change the order of
+   * events.
+   */
   private timeAfter({ lastAt }: GameState): string {
     const now = this.surroundings.now().toISOString();
     return now < lastAt ? lastAt : now;
   }
 
-  /** Decides a command and keeps all its results. Inside a transaction. */
+  /** Decides a command and stores all its results, inside a transaction. */
   private append(
     state: GameState,
     ruleset: Ruleset,
@@ -672,7 +688,10 @@ export class Battles {
     return { gameId, events: decided.events, battle: new SealedBattle(decided.state.battle), ruleset, again: false, rooms };
   }
 
-  /** A side's readiness, with a random seal for its orders: drawn here, so nobody chooses it. */
+  /**
+   * The command that makes a side ready, with a random salt for the seal on its orders. It is drawn here, so that nobody can
+   * choose it.
+   */
   private withSalt(command: GameCommand, { battle }: GameState): GameCommand {
     if (command.type !== 'ready' || !command.ready || !areSealed(battle)) return command;
     return { ...command, salt: Buffer.from(this.surroundings.randomBytes(SALT_BYTES)).toString('hex'), conditions: true };
@@ -695,17 +714,17 @@ export class Battles {
   }
 }
 
-/** A player as his side names him: by key, or in an older side by Discord id. */
+/** A player as his side lists him: by key, or in an older side by Discord id. */
 const seatKey = (battle: Battle, userId: string, keyOf: (userId: string) => string): string =>
   [...battle.tables.side.values()].some(({ playerIds }) => playerIds.includes(userId)) ? userId : keyOf(userId);
 
-/** A command in which players are called as the record calls them. */
+/** A command that names players as the record does. */
 function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: string) => string): GameCommand {
   switch (command.type) {
     case 'add-side':
       return { ...command, playerIds: command.playerIds.map(keyOf) };
     case 'edit-side': {
-      // An older side holds the Discord id itself.
+      // An older side lists the Discord id itself.
       const seated = battle.tables.side.get(command.side)?.playerIds ?? [];
       const called = (userId: string): string => (seated.includes(userId) ? userId : keyOf(userId));
       return {
@@ -739,17 +758,17 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
   }
 }
 
-/** Refusal of an agreed command: its reason might tell a side's secret. */
+/** The refusal of a command that sides have agreed on. It has no reason, because that might tell a side's secret. */
 const cannotBeNow = (): Refusal =>
   new Refusal(
     'CONFLICT',
     'as the battle stands by now the rules do not let that happen: it stays proposed, to be taken back or refused (/propose shows it)',
   );
 
-/** The beginning of Discord's time in ids. */
+/** The time from which Discord's ids count, in milliseconds since 1970. */
 const FIRST_DAY_MS = 1_420_070_400_000;
 
-/** An id in Discord's form for a command without an interaction: the time, then random bits. */
+/** An id in Discord's form for a command without an interaction: the time, followed by random bits. */
 function idAt(time: number, chance: Uint8Array): string {
   const low = chance.reduce((bits, byte) => (bits << 8) | byte, 0) & 0x3fffff;
   return String((BigInt(time - FIRST_DAY_MS) << 22n) | BigInt(low));

@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** Binds battles to channels and servers; a channel has one at most. Battles are named by their ids. */
+/** Binds battles to channels and servers. A channel has at most one battle. */
 export class Channels {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -24,18 +24,18 @@ export class Channels {
     return this.statements.firstOpenOfGuild.get({ guildId })?.id ?? bound?.gameId;
   }
 
-  /** The ended battle of a former room. */
+  /** The ended battle of which a channel was a room. */
   leftBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.isLeft === 1 ? bound.gameId : undefined;
   }
 
-  /** The channels that belong to a battle, or did as its rooms. */
+  /** The channels that belong to a battle, or belonged to it as rooms. */
   of(gameId: string): string[] {
     return this.statements.ofGame.all({ gameId }).map(({ channelId }) => channelId);
   }
 
-  /** The battle that a channel belongs to, if it is still open. */
+  /** The battle that a channel belongs to, if it has not ended. */
   openBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.status === 'open' ? bound.gameId : undefined;
@@ -46,12 +46,15 @@ export class Channels {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
-  /** Channels of open battles, the newest battle first. @param limit how many */
+  /** Channels of open battles, the newest battle first. @param limit the greatest number of channels */
   ofOpenBattles(limit: number): { readonly gameId: string; readonly channelId: string }[] {
     return this.statements.ofOpenBattles.all({ limit });
   }
 
-  /** Makes a channel one of a battle's. @throws {Refusal} NOT_FOUND, CONFLICT when it belongs to another open battle */
+  /**
+   * Makes a channel belong to a battle.
+   * @throws {Refusal} NOT_FOUND without such a battle, CONFLICT if the channel belongs to another open battle
+   */
   bind(gameId: string, channelId: string): void {
     inTransaction(this.database, () => {
       if (this.guildOf(gameId) === undefined) throw new Refusal('NOT_FOUND', 'there is no such battle');
@@ -60,13 +63,13 @@ export class Channels {
     });
   }
 
-  /** @throws {Refusal} CONFLICT when a channel belongs to another open battle */
+  /** @throws {Refusal} CONFLICT if the channel belongs to another open battle */
   requireFree(gameId: string, channelId: string): void {
     const before = this.openBattleOf(channelId);
     if (before !== undefined && before !== gameId) throw new Refusal('CONFLICT', 'that channel belongs to another open battle');
   }
 
-  /** Binds a channel to a battle, in place of any other. Inside a transaction. */
+  /** Binds a channel to a battle, whatever it was bound to before. Inside a transaction. */
   give(channelId: string, gameId: string): void {
     this.statements.give.run({ channelId, gameId });
   }

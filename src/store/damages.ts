@@ -1,28 +1,28 @@
 import { Refusal } from '../rules/index.js';
 
-/** A recorded text is damaged. */
+/** Thrown for a damaged text of a record. */
 export class Damage extends Error {
   override readonly name = 'Damage';
 }
 
 /**
- * Knows the damaged battles; all others go on. Each damaged battle is reported to the operator once. Its events are refused until
- * another program has written to the database, since `umpire rebuild` may have mended it.
+ * Knows which battles are damaged, so that all others go on. Each damaged battle is reported to the operator once. Its events
+ * are refused until another program has written to the database, because `umpire rebuild` may have mended it.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();
   private readonly told = new Set<string>();
 
-  /** @param tell receives the battle and its fault */
+  /** @param tell called with the battle and its fault */
   constructor(private readonly tell: (gameId: string, why: string) => void = () => undefined) {}
 
-  /** @throws {Refusal} DAMAGED when damage was found in the battle */
+  /** @throws {Refusal} DAMAGED if damage was found in the battle */
   refuse(gameId: string): void {
     const refusal = this.found.get(gameId);
     if (refusal) throw refusal;
   }
 
-  /** Reads part of a battle. @throws {Refusal} DAMAGED when it is damaged; other errors pass */
+  /** Reads a part of a battle. @throws {Refusal} DAMAGED if it is damaged; other errors are thrown unchanged */
   reading<T>(gameId: string, read: () => T): T {
     try {
       return read();
@@ -40,7 +40,7 @@ export class Damages {
     }
   }
 
-  /** The rows of a battle, or none when it is damaged. */
+  /** Reads rows of a battle; none if it is damaged. */
   readingAny<T>(gameId: string, read: () => readonly T[]): readonly T[] {
     try {
       return this.reading(gameId, read);
@@ -50,7 +50,7 @@ export class Damages {
     }
   }
 
-  /** Another program has written: damaged battles may be whole. */
+  /** Forgets all damage, because another program has written and may have mended it. */
   lookAgain(): void {
     this.found.clear();
   }
@@ -67,7 +67,7 @@ function isDamage(error: unknown): error is Error {
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 
-/** A value that was kept as JSON. @throws {Damage} when it is no object; {SyntaxError} when it is no JSON */
+/** A value that was stored as JSON. @throws {Damage} if it is no object; {SyntaxError} if it is no JSON */
 export function objectIn(text: string, what: string): object {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) throw new Damage(`${what} is no object`);

@@ -8,7 +8,7 @@ import * as schema from './schema.js';
 
 export type Database = BetterSQLite3Database<typeof schema> & { readonly $client: BetterSqlite3.Database };
 
-/** Longest wait of a write for another process's lock; well inside Discord's three seconds. */
+/** Longest time that a write waits for another process's lock. It is well within Discord's three seconds. */
 const BUSY_TIMEOUT_MS = 1000;
 
 /**

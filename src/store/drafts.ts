@@ -3,37 +3,40 @@ import type { Fitting, GameCommand, Scenario } from '../game/index.js';
 import type { Database } from './database.js';
 import { drafts } from './schema.js';
 
-/** A command under confirmation: of a battle, an end with a choice about its seed, a scenario, or a person's erasure. */
+/**
+ * A draft that waits for confirmation: a command, the end of a battle with a choice about its seed, a scenario, or the
+ * erasure of a person.
+ */
 export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
 
-/** An order of battle; from a document with symbols, with the choices still open. */
+/** An order of battle. If it comes from a document with symbols, with the choices that are still to be made. */
 export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & { readonly fitting?: Fitting };
 
-/** A scenario that would be begun. */
+/** A scenario that waits to be begun. */
 export interface AwaitedBegin {
   readonly type: 'begin';
   /** The battle's name. */
   readonly name: string;
   readonly umpireRoleId: string | null;
-  /** True if the bot umpires; by default the card asks. */
+  /** Set if the bot umpires; otherwise the card asks. */
   readonly umpiredBy?: 'bot';
   readonly scenario: Scenario;
 }
 
-/** A preview as its person saw it. */
+/** A preview as the person saw it. */
 export interface Shown {
-  /** The hash of the battle's last event then; null if it hangs on no battle. */
+  /** The hash of the battle's last event at that time; null without a battle. */
   readonly asOf: string | null;
-  /** Hash of the preview: only this is confirmed. */
+  /** Hash of the preview. Only this preview can be confirmed. */
   readonly print: string;
 }
 
-/** A draft's owner and kind; only its owner can take the content. */
+/** The owner and kind of a draft. Only the owner can read its content. */
 export interface Pending {
   readonly id: string;
-  /** Empty: it is about no battle. */
+  /** The battle; empty if there is none. */
   readonly gameId: string;
   readonly userId: string;
   readonly type: Awaited['type'];
@@ -45,18 +48,18 @@ export interface KeptDraft<C extends Awaited = Awaited> extends Omit<Pending, 't
   readonly shown?: Shown;
 }
 
-/** A command said step by step. */
+/** A command that is put together step by step. */
 type Begun = GameCommand & { readonly type: (typeof STEP_BY_STEP)[number] };
 const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const;
 
 type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 
-/** Drafts are kept for a day. */
+/** Time for which drafts are kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps commands and choices that are not finished, so that they outlive a restart: the buttons under them carry only an id. A
- * command that awaits confirmation is removed as it is read, so that pressing twice carries it out once. The choices of an order
+ * Keeps unfinished commands and choices, so that they survive a restart; the buttons under them have only an id. A command
+ * that waits for confirmation is removed when it is read, so that a second press does not repeat it. The choices of an order
  * of battle can be read again and again.
  */
 export class Drafts {
@@ -65,7 +68,7 @@ export class Drafts {
     private readonly now: () => Date,
   ) {}
 
-  /** Keeps a draft under the id of its interaction, and drops drafts older than a day. */
+  /** Keeps a draft under the id of its interaction, and removes drafts older than a day. */
   keep({ id, gameId, userId, ...kept }: KeptDraft): void {
     const at = this.now();
     this.database
@@ -85,13 +88,13 @@ export class Drafts {
     return draft && { id, gameId: draft.gameId, userId, type: draft.command.type };
   }
 
-  /** A person's step-by-step draft. */
+  /** A step-by-step draft, if it is this person's. */
   begun(id: string, userId: string): KeptDraft<Begun> | undefined {
     const draft = this.read(id, userId);
     return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as KeptDraft<Begun>) : undefined;
   }
 
-  /** A person's waiting order of battle, with its open choices. */
+  /** An order of battle that waits, with its open choices, if it is this person's. */
   fitting(id: string, userId: string): (Pick<KeptDraft, 'gameId'> & { readonly fitting: Fitting }) | undefined {
     const draft = this.read(id, userId);
     if (draft?.command.type !== 'import-order') return undefined;
@@ -99,7 +102,7 @@ export class Drafts {
     return fitting && { gameId: draft.gameId, fitting };
   }
 
-  /** Replaces a step-by-step draft's command. */
+  /** Replaces the command of a step-by-step draft. */
   renew({ id, command }: Pick<KeptDraft<Begun>, 'id' | 'command'>): void {
     this.database
       .update(drafts)
@@ -108,7 +111,7 @@ export class Drafts {
       .run();
   }
 
-  /** Takes a draft of this person's away: of several simultaneous attempts, one gets it. */
+  /** Removes a draft of this person and returns it. Of several simultaneous attempts only one gets it. */
   take(id: string, userId: string): KeptDraft | undefined {
     const [taken] = this.database
       .delete(drafts)
@@ -130,7 +133,7 @@ export class Drafts {
 
 const textOf = ({ command, shown }: Kept): string => JSON.stringify(shown ? { command, shown } : command);
 
-/** Older drafts, and step-by-step ones, are the bare command. */
+/** Reads a stored draft. Older drafts, and step-by-step ones, are only the command. */
 function keptIn(text: string): Kept {
   const kept = JSON.parse(text) as Awaited | Kept;
   return 'command' in kept ? kept : { command: kept };

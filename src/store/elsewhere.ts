@@ -1,8 +1,8 @@
 import type { Database } from './database.js';
 
-/** Notices writes of other connections: data kept in memory is valid until such a write. */
+/** Notices writes of other connections, after which data in memory is no longer valid. */
 export class Elsewhere {
-  /** SQLite's mark of other connections' writes. */
+  /** A number of SQLite's that changes when another connection writes. */
   private readonly mark: { get(): unknown };
   private seen: unknown;
   private readonly forgetting: (() => void)[] = [];
@@ -12,12 +12,12 @@ export class Elsewhere {
     this.seen = this.mark.get();
   }
 
-  /** Registers a function, called after a noticed write of another connection. */
+  /** Registers a function that is called after another connection has written. */
   onWritten(forget: () => void): void {
     this.forgetting.push(forget);
   }
 
-  /** Looks for writes of other connections. */
+  /** Checks if another connection has written. */
   look(): void {
     const now = this.mark.get();
     if (now === this.seen) return;

@@ -1,30 +1,33 @@
-/** The number of a record's events, in a small file beside the database: it betrays a record with lost events. */
+/**
+ * Keeps the number of a record's events in a small file beside the database, so that a record which has lost events is
+ * recognised.
+ */
 import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
 import { BESIDE } from './private-files.js';
 
-/** Wide enough for any count: a shorter one is written over a longer one. */
+/** Digits of the count, enough for any. A shorter number replaces a longer one completely. */
 const WIDTH = 16;
 
-/** Path of the count of a database's events: `.umpire.db.events`, which `umpire.db*` does not match. */
+/** Path of the file with the count of a database's events: `.umpire.db.events`, which the pattern `umpire.db*` does not match. */
 export function eventCountPath(database: string): string {
   return join(dirname(database), `.${basename(database)}.events`);
 }
 
-/** Number of a database's events at the last write of one; 0 without a file. */
+/** The count at the last write of an event; 0 without a file. */
 function knownCount(database: string): number {
   const path = eventCountPath(database);
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) || 0 : 0;
 }
 
-/** Events never leave the table, so the highest row id is their number. */
+/** Events are never deleted, so the highest row id is their number. */
 const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
 
 /**
  * Refuses a missing or empty file where a record was before, so that SQLite does not begin a new one there.
- * @throws {Refusal} INVALID_INPUT, in words for the operator
+ * @throws {Refusal} INVALID_INPUT for such a file, in words for the operator
  */
 export function requireFile(database: string): void {
   const known = knownCount(database);
@@ -35,10 +38,10 @@ export function requireFile(database: string): void {
 }
 
 /**
- * Refuses a database that has lost its write-ahead log, and with it its newest events, even if opening it has made a new log. It
- * only reads. A backup has no log, so restoring an older one does not count as a loss.
+ * Refuses a database that has lost its write-ahead log, and with it its newest events, even if opening it has made a new log.
+ * It only reads. A backup has no log, so restoring an older one does not count as a loss.
  * @param hadLog true if a log lay beside the file before it was opened
- * @throws {Refusal} INVALID_INPUT, in words for the operator
+ * @throws {Refusal} INVALID_INPUT for such a database, in words for the operator
  */
 export function requireLog(client: BetterSqlite3.Database, database: string, hadLog: boolean): void {
   const known = knownCount(database);
@@ -66,7 +69,7 @@ function lost(database: string, known: number, what: string): Refusal {
   );
 }
 
-/** Notes the event count of a database put in place on purpose. */
+/** Notes the number of events of a database that was put in place on purpose. */
 export function setEventCount(database: string, events: number): void {
   rmSync(eventCountPath(database), { force: true });
   const count = new EventCount(database);
@@ -74,7 +77,7 @@ export function setEventCount(database: string, events: number): void {
   count.close();
 }
 
-/** Keeps the count of an open database. */
+/** Keeps the count of an open database up to date. */
 export class EventCount {
   private file: number | undefined;
   private noted = 0;
@@ -91,7 +94,7 @@ export class EventCount {
 
   note(events: number): void {
     if (events <= this.noted) return;
-    // Written over and never emptied: a bot that is killed here leaves the count before.
+    // The file is overwritten and never emptied, so if the bot is killed here, the old count stays.
     this.file ??= openSync(eventCountPath(this.database), constants.O_WRONLY | constants.O_CREAT, 0o600);
     writeSync(this.file, `${events}`.padEnd(WIDTH), 0);
     this.noted = events;

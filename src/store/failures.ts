@@ -1,6 +1,6 @@
 import { Refusal } from '../rules/index.js';
 
-/** A failing SQLite write, in words for people. Codes are SQLite's, extended ones included. */
+/** Words for people about errors of SQLite when it writes, by SQLite's code, extended codes included. */
 const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'the record is locked by another program just now'],
   [/^SQLITE_FULL/, 'the disk that holds the record is full'],
@@ -8,7 +8,7 @@ const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'the record cannot be written'],
 ];
 
-/** better-sqlite3's words for a database that has been closed. */
+/** The message of better-sqlite3 if the database has been closed. */
 const CLOSED = 'The database connection is not open';
 
 /**
@@ -26,5 +26,5 @@ export function unavailable(error: unknown): Refusal | undefined {
   return refusal;
 }
 
-/** Milliseconds; longer work waits for a stop. */
+/** The refusal of work that comes while the bot stops. */
 export const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'the bot is being stopped: ask again in a moment');

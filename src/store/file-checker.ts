@@ -1,4 +1,4 @@
-/** A thread that checks a whole database file and reports. */
+/** The thread that checks a whole database file and reports the result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { faultsAt } from './whole.js';
 

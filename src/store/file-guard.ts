@@ -12,14 +12,14 @@ import type { FileFaults } from './whole.js';
 /** Faults of a database's files. */
 export type FileFault = 'moved' | 'damaged';
 
-/** News of the files: writing stops; writing goes on; they could not be checked; a picture is damaged. */
+/** News about the files: writing stops; writing goes on; they could not be checked; a picture is damaged. */
 export type FileNews = 'stopped' | 'again' | 'unchecked' | 'pictures';
 
 const CHECKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/store/file-checker.js' : './file-checker.js', import.meta.url),
 );
 
-/** The database itself, and what SQLite has beside it. */
+/** Endings of the database's name, and of the files that SQLite keeps beside it. */
 const FILES = ['', ...BESIDE] as const;
 
 const WORDS: Readonly<Record<FileFault, string>> = {
@@ -42,7 +42,7 @@ export class FileGuard {
   private checker: Worker | undefined;
   private rescued: Promise<void> = Promise.resolve();
 
-  /** @param path as it was opened, just now */
+  /** @param path the path of the database, which was opened a moment ago */
   constructor(
     private readonly database: Database,
     private readonly path: string,
@@ -101,12 +101,12 @@ export class FileGuard {
     this.tell('stopped', `the database is damaged: ${fatal}`);
   }
 
-  /** Ends a check that goes on. */
+  /** Ends a check that is under way. */
   async stop(): Promise<void> {
     await this.checker?.terminate();
   }
 
-  /** The last check before the database is closed; waits until a lost file is saved. */
+  /** The last check before the database is closed. It waits until a lost file is saved. */
   async finish(): Promise<void> {
     this.look();
     await this.rescued;
@@ -117,7 +117,10 @@ export class FileGuard {
     return this.opened[0] !== undefined;
   }
 
-  /** A folder's time changes with the names in it: while it stays the same, one question is enough. */
+  /**
+   * Checks the files before a write. The time of a folder changes with the names in it, so as long as it is the same, this
+   * one question is enough.
+   */
   private beforeWriting(): void {
     const seen = statSync(this.folder, { bigint: true, throwIfNoEntry: false })?.mtimeNs;
     if (seen === undefined || seen !== this.folderSeen) this.look();
@@ -130,7 +133,7 @@ export class FileGuard {
     this.database.$client.pragma(`query_only = ${may ? 'OFF' : 'ON'}`);
   }
 
-  /** The copy has its name when it is whole: a bot may be killed meanwhile. */
+  /** Saves a lost file. The copy gets its name only when it is complete, because the bot may be killed meanwhile. */
   private async rescue(): Promise<void> {
     const stamp = new Date()
       .toISOString()

@@ -8,13 +8,13 @@ import { games, type sides } from './schema.js';
 
 const p = sql.placeholder;
 
-/** Columns of every folded table. */
+/** Columns that every table of the fold has. */
 type Kept = (typeof sides)['$inferSelect'];
 
-/** A row as SQL has it. */
+/** A row as it is in SQL. */
 export type KeptRow = Columns & Omit<Kept, 'gameId'>;
 
-/** The tables that are the fold of the events: read, and written, always by the one list of them in `folded.ts`. */
+/** Reads and writes the tables of the fold, always by the list in `folded.ts`. */
 export class FoldedTables {
   private readonly statements: ReadonlyMap<FoldedTable, ReturnType<typeof statementsFor>>;
   private readonly ofGames: ReturnType<typeof gameStatements>;
@@ -24,17 +24,17 @@ export class FoldedTables {
     this.ofGames = gameStatements(database);
   }
 
-  /** Columns of `games` for a battle's own row. */
+  /** Reads a battle's own row from `games`. */
   game(gameId: string): (Columns & { readonly ruleset: string; readonly row: string }) | undefined {
     return this.ofGames.read.get({ gameId });
   }
 
-  /** All rows of a battle by table and id, in the order of their making. */
+  /** All rows of a battle, by table and id, in the order in which they were made. */
   rows(gameId: string): ReadonlyMap<string, ReadonlyMap<string, KeptRow>> {
     const tables = new Map<string, Map<string, KeptRow>>();
     for (const [{ keeps }, { all }] of this.statements)
       for (const { gameId: _, ...row } of all.all({ gameId })) {
-        // In a shared SQL table each row names its own table.
+        // In an SQL table that several tables share, each row names its table.
         const table = keeps ?? (row as unknown as { readonly kind: string }).kind;
         const rows = tables.get(table);
         if (rows) rows.set(row.id, row);
@@ -43,13 +43,13 @@ export class FoldedTables {
     return tables;
   }
 
-  /** Writes the rows that events touched, as the fold has them now. Inside a transaction. */
+  /** Writes the rows that events have changed, as the fold has them now. Inside a transaction. */
   keep(state: GameState, events: readonly BattleEvent[]): void {
     const { gameId, battle } = state;
     const touched = new Map<string, { table: string; id: string }>();
     for (const { table, id, before, after } of events.flatMap(({ changes }) => changes)) {
       const key = `${table}\n${id}`;
-      // A row that is new, or went and came back, comes last, as in the fold.
+      // A row that is new, or was removed and came back, comes last, as in the fold.
       if (before === null) touched.delete(key);
       touched.set(key, { table, id });
       if (after === null) this.put(gameId, table, id, undefined);
@@ -57,7 +57,7 @@ export class FoldedTables {
     for (const { table, id } of touched.values()) this.put(gameId, table, id, rowOf(battle, table, id));
   }
 
-  /** Writes every row of a battle afresh. Inside a transaction. */
+  /** Writes every row of a battle again. Inside a transaction. */
   rewrite({ gameId, battle }: GameState): void {
     for (const { clear } of this.statements.values()) clear.run({ gameId });
     for (const [table, rows] of Object.entries<ReadonlyMap<string, Row>>(battle.tables))
@@ -65,7 +65,7 @@ export class FoldedTables {
     this.put(gameId, GAME, GAME, battle.game);
   }
 
-  /** A row as it is now, undefined when it is gone. */
+  /** Writes a row as it is now, or deletes it if it is undefined. */
   private put(gameId: string, table: string, id: string, row: Row | undefined): void {
     if (table === GAME) this.ofGames.write.run({ gameId, ...gameColumns(row as GameRow) });
     else {
@@ -76,9 +76,9 @@ export class FoldedTables {
   }
 }
 
-/** The statements for a table of the fold, worked out from its columns and its key. */
+/** The statements for a table of the fold, made from its columns and its key. */
 function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
-  // All have the columns of `sides`; further columns are reached by their names.
+  // Every table has the columns of `sides`. Further columns are reached by name.
   const table = anyTable as typeof sides;
   const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
   const key = getTableConfig(table).primaryKeys[0]!.columns;
@@ -108,7 +108,7 @@ function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
   };
 }
 
-/** Statements for a battle's own row, written before its first event. */
+/** Statements for a battle's own row, which is written before its first event. */
 function gameStatements(database: Database) {
   const names = Object.keys(gameColumns(EMPTY_BATTLE.game));
   return {

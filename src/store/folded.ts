@@ -2,10 +2,10 @@ import { type GameRow, nameOf, type Row } from '../rules/index.js';
 import { missions, records, sides, units } from './schema.js';
 
 type FoldedSql = typeof sides | typeof units | typeof missions | typeof records;
-/** A row's SQL values, by column. */
+/** The SQL values of a row, by column. */
 export type Columns = Readonly<Record<string, string | number | null>>;
 
-/** A table of SQL that keeps rows of the fold. */
+/** A table of SQL with rows of the fold. */
 export interface FoldedTable {
   readonly sql: FoldedSql;
   /**
@@ -13,14 +13,14 @@ export interface FoldedTable {
    * each table's name in `kind`.
    */
   readonly keeps: string | null;
-  /** A row's values in its table's own columns. */
+  /** Gives a row's values in the columns that only this table has. */
   readonly own: (row: Row, table: string) => Columns;
 }
 
 /** Columns that every table of the fold has. */
 type Common = keyof (typeof sides)['$inferSelect'];
 
-/** An entry of the list; the type of `own` asks for every column that only this table has. */
+/** Makes an entry of the list. The type of `own` requires every column that only this table has. */
 function foldedTable<T extends FoldedSql>(
   sql: T,
   keeps: string | null,
@@ -46,12 +46,12 @@ export function foldedTableOf(table: string): FoldedTable {
   return FOLDED.find(({ keeps }) => keeps === table) ?? FOLDED.find(({ keeps }) => keeps === null)!;
 }
 
-/** A folded row's SQL form. */
+/** The columns for a row of the fold. */
 export function columnsOf(table: string, id: string, row: Row): Columns {
   return { id, name: nameOf(row), row: JSON.stringify(row), ...foldedTableOf(table).own(row, table) };
 }
 
-/** The folded columns of a battle's row in `games`; server and seed beside them are not folded. */
+/** The columns of a battle's row in `games` that belong to the fold. Server and seed do not. */
 export function gameColumns(game: GameRow): Columns {
   const { ruleset, name, status, turn, phase } = game;
   return { ruleset, name, status, turn, phase, row: JSON.stringify(game) };

@@ -13,15 +13,15 @@ import { events, games, settings } from './schema.js';
 
 const p = sql.placeholder;
 
-/** Number of a server's battles in a list. */
+/** The largest number of battles of a server in a list. */
 const LISTED = 50;
 
-/** Battles as they stand: rows in SQL, and recently used battles in memory. */
+/** Gives battles as they are now: their rows in SQL, and recently used battles in memory. */
 export class Games {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly recent: Recent<string, GameState>;
 
-  /** @param inMemory how many battles are kept in memory */
+  /** @param inMemory the number of battles that are kept in memory */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,
@@ -38,13 +38,13 @@ export class Games {
     });
   }
 
-  /** See `Battles.takeStock`. */
+  /** Does the work of `Battles.takeStock`. */
   takeStock(): { readonly battles: number; readonly events: number } {
     for (const { id } of this.statements.open.all()) this.damages.readingAny(id, () => [this.newest(id)]);
     return this.statements.stock.get()!;
   }
 
-  /** Makes room for a battle that has no event yet. Inside the transaction that appends the first. */
+  /** Adds a battle without events. Inside the transaction that appends the first one. */
   begin(game: {
     readonly id: string;
     readonly guildId: string;
@@ -62,12 +62,12 @@ export class Games {
     return found.seed;
   }
 
-  /** Gives a battle a new seed, when the last one was revealed. Inside the transaction of the event that commits to it. */
+  /** Gives a battle a new seed if the last one was revealed. Inside the transaction of the event that commits to it. */
   reseed(gameId: string, seed: string): void {
     this.statements.reseed.run({ gameId, seed });
   }
 
-  /** The own rows of a server's battles, newest first; lessons are none. */
+  /** The own rows of a server's battles, newest first, without lessons. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
       .all({ guildId })
@@ -86,25 +86,25 @@ export class Games {
     this.damages.refuse(gameId);
     const known = this.recent.get(gameId);
     if (known) return known;
-    // In one transaction: another process may commit between two reads.
+    // All is read in one transaction, because another process may commit between two reads.
     const state = this.damages.reading(gameId, () => this.database.$client.transaction(() => this.read(gameId))());
     this.recent.set(gameId, state);
     return state;
   }
 
-  /** A battle as memory has it; undefined if it is to be loaded. */
+  /** A battle in memory; undefined if it must be loaded. */
   known(gameId: string): GameState | undefined {
     return this.recent.get(gameId);
   }
 
-  /** Keeps a battle as its newest events left it. Inside the transaction that appends them. */
+  /** Stores a battle as its newest events have left it. Inside the transaction that appends them. */
   keep(state: GameState, events: readonly BattleEvent[]): void {
     this.tables.keep(state, events);
     this.record.countOn(state, events.length);
     this.recent.set(state.gameId, state);
   }
 
-  /** Drops uncommitted memory: battles are read anew from now on. */
+  /** Drops all battles in memory, because they may have changes that were not committed. */
   forget(): void {
     this.recent.clear();
     this.record.forget();
@@ -114,10 +114,10 @@ export class Games {
     return this.record.damages;
   }
 
-  /** A battle's last event, where it holds. @throws {Damage} */
+  /** The last event of a battle, if it is undamaged. @throws {Damage} if it is not */
   private newest(gameId: string): BattleEvent {
     const last = this.record.last(gameId);
-    // From the file, which may be damaged where memory is not.
+    // The event is read from the file, which may be damaged while memory is not.
     const [event] = this.record.latest(gameId, 1);
     if (!last || !event) throw new Damage('it has no events');
     if (event.number !== last.number || event.hash !== last.hash || hashOf(event) !== last.hash)
@@ -136,7 +136,7 @@ export class Games {
       const ofTable = rows.get(table);
       if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, objectIn(row, `${table} ${id}`) as Row]));
     }
-    // Rows come back as they were written: the rulebook's own.
+    // Rows are read as they were written, in the rulebook's own types.
     const battle = { game: objectIn(kept.row, 'the battle’s own row') as GameRow, tables } as unknown as Battle;
     return {
       gameId,

@@ -14,13 +14,13 @@ interface Waiting {
 export class GroupCommit {
   private waiting: Waiting[] = [];
 
-  /** @param rolledBack told at once of an error that took writes back, before anything else is carried out */
+  /** @param rolledBack called with an error that has undone writes, before any other work */
   constructor(
     private readonly database: Database,
     private readonly rolledBack: (error: unknown) => void = () => undefined,
   ) {}
 
-  /** Runs synchronous work in the next shared transaction; resolves once it is on disk. */
+  /** Does synchronous work in the next shared transaction. Resolves when that is on disk. */
   run<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.waiting.length === 0) setImmediate(() => this.commit());

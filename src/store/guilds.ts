@@ -3,15 +3,15 @@ import type { Database } from './database.js';
 import { games } from './schema.js';
 import { settingsIn } from './settings.js';
 
-/** A server's settings and data. */
+/** The settings and data of servers. */
 export interface Guilds {
   /** Ids of the rulebooks chosen for the server; undefined without a choice. */
   chosenRulebooks(guildId: string): readonly string[] | undefined;
-  /** Keeps a choice; null takes it back. */
+  /** Stores a choice; null removes it. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
-  /** The role whose members may begin battles; undefined when everybody may. */
+  /** The role whose members may begin battles; undefined if everybody may. */
   starters(guildId: string): string | undefined;
-  /** Keeps that role; null lets everybody begin battles. */
+  /** Stores that role; null lets everybody begin battles. */
   chooseStarters(guildId: string, roleId: string | null): void;
   /** The rulebooks of the server's open battles, each once. */
   playedRulebooks(guildId: string): readonly string[];

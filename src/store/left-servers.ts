@@ -4,11 +4,14 @@ import type { Settings } from './settings.js';
 /** The setting that says when a server left this database for another. */
 export const leftKey = (guildId: string): string => `left:${guildId}`;
 
-/** Servers that left for another database: nothing is done for them here any more, lest their battles go two ways. */
+/**
+ * Servers that have moved to another database. Nothing is done for them here, because otherwise their battles would go on
+ * twice.
+ */
 export class LeftServers {
   constructor(private readonly settings: Settings) {}
 
-  /** Stops all work for a server here; with null, it begins again. */
+  /** Notes that a server has left this database, and when. Nothing is then done for the server. Null removes the note. */
   note(guildId: string, at: Date | null): void {
     this.settings.set(leftKey(guildId), at?.toISOString() ?? '');
   }
@@ -17,13 +20,13 @@ export class LeftServers {
     return (this.settings.get(leftKey(guildId)) ?? '') !== '';
   }
 
-  /** @throws {Refusal} MOVED for a server that left */
+  /** @throws {Refusal} MOVED if the server has left this database */
   refuse(guildId: string): void {
     if (this.has(guildId)) throw hasLeft();
   }
 }
 
-/** Words for a server that left. */
+/** The refusal for a server that has left this database. */
 export const hasLeft = (): Refusal =>
   new Refusal(
     'MOVED',

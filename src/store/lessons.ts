@@ -7,27 +7,27 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** Something a learner looked at (no event), and the record's last event then. */
+/** Something that a learner has looked at without making an event, and the number of the record's last event then. */
 export interface LookedAt {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that it is about, if it is about one. */
+  /** Number of the event that he looked at, if it was an event. */
   readonly of: number | null;
 }
 
-/** A lesson: a battle of one person, which the bot umpires and forgets. */
+/** A lesson: a battle of one person, which the bot umpires and later deletes. */
 export interface LessonRow {
   readonly gameId: string;
   readonly guildId: string;
   readonly userId: string;
   readonly channelId: string;
-  /** Time of its beginning: ISO 8601. */
+  /** When it began, in ISO 8601. */
   readonly at: string;
-  /** The last step that the umpire has begun, from 0; -1: none. */
+  /** The last step that the umpire has begun, from 0; -1 if none. */
   readonly begun: number;
-  /** Number of its words already out. */
+  /** Number of the lesson's words that have been posted. */
   readonly told: number;
-  /** Number of its words once the present post is out; null: none is going out. */
+  /** Number of the lesson's words once the present post is sent; null if none is being sent. */
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }
@@ -36,7 +36,7 @@ type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
 
 const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as LookedAt[] });
 
-/** The lessons that there are: a person has one on a server at most. Nothing of one that is forgotten is left. */
+/** The lessons under way. A person has at most one on a server. When a lesson is forgotten, nothing of it is left. */
 export class Lessons {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly rows: SmallTable<readonly LessonRow[]>;
@@ -49,7 +49,7 @@ export class Lessons {
     this.rows = new SmallTable(database, elsewhere, () => this.statements.all.all().map(read));
   }
 
-  /** A person's lesson on a server. */
+  /** A person's lesson on a server; undefined if he has none. */
   of(guildId: string, userId: string): LessonRow | undefined {
     return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }
@@ -68,7 +68,7 @@ export class Lessons {
     return this.get(gameId) !== undefined;
   }
 
-  /** All of them, oldest first. */
+  /** All lessons, oldest first. */
   all(): readonly LessonRow[] {
     return this.rows.value;
   }
@@ -78,7 +78,7 @@ export class Lessons {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
 
-  /** Notes a lesson; how its battle was set up is told nobody. Inside the transaction that begins the battle. */
+  /** Notes a lesson. Nobody is told how its battle was set up. Inside the transaction that begins the battle. */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();
     this.statements.begin.run(lesson);
@@ -86,7 +86,7 @@ export class Lessons {
   }
 
   /**
-   * Notes how far a lesson has come; the note is on disk when this returns.
+   * Notes how far a lesson has come. The note is on disk when this returns.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
@@ -114,7 +114,10 @@ export class Lessons {
   }
 }
 
-/** The tables whose rows name a battle. Lessons come last, because their row permits the deletion of the record. */
+/**
+ * The tables whose rows name a battle. Lessons come last, because the row of a lesson is what permits the record to be
+ * deleted.
+ */
 function tablesOfBattles($client: Database['$client']): string[] {
   const names = $client
     .prepare(

@@ -7,21 +7,21 @@ import { logThreads } from './schema.js';
 
 const p = sql.placeholder;
 
-/** The thread of a battle's lines, and the number of the last settled event. */
+/** A thread with a battle's lines, and the number of the last event that it is done with. */
 export interface FollowedThread {
   readonly threadId: string;
   readonly told: number;
 }
 
-/** A thread's key: its battle, and its audience unless that is everybody. */
+/** The key of a thread: its battle, with the audience if that is not everybody. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
 const gameOf = (key: string): string => key.split('/')[0]!;
 
-/** Threads that tell battles line by line, by `threadKey`. */
+/** The threads that show battles line by line, by `threadKey`. */
 export class FollowedThreads {
   private readonly statements: ReturnType<typeof statementsFor>;
-  /** The keys of each battle that has any. */
+  /** The keys of the threads of each battle. */
   private readonly keys: SmallTable<ReadonlyMap<string, readonly string[]>>;
 
   constructor(database: Database, elsewhere: Elsewhere) {
@@ -39,7 +39,7 @@ export class FollowedThreads {
     return this.keys.value.get(gameId) ?? [];
   }
 
-  /** The threads that do not have all events yet. */
+  /** The threads that lack lines of events. */
   behind(): string[] {
     return this.statements.behind.all().map(({ gameId }) => gameId);
   }

@@ -12,7 +12,7 @@ export class LooseRolls {
   ) {}
 
   /**
-   * Keeps a roll; a repeated interaction gets the first one back.
+   * Keeps a roll. A repeated interaction gets the first roll again.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   keep(interactionId: string, roll: () => JsonObject): JsonObject {

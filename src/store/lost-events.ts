@@ -1,4 +1,4 @@
-/** Events missing from a restored backup, as `umpire restore` found them: the bot records the loss as it starts. */
+/** Events that a restored backup lacks, as `umpire restore` found them. The bot records the loss when it starts. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo, type BattleEvent } from '../game/index.js';
 import type { Settings } from './settings.js';
@@ -11,12 +11,12 @@ interface Lost extends Lacking {
   readonly after: number;
 }
 
-/** A database's notes of lost events. */
+/** A database's notes about lost events. */
 export function lostEvents(settings: Settings) {
   const all = (): Lost[] => JSON.parse(settings.get(SETTING) ?? '[]') as Lost[];
   return {
     all,
-    /** Forgets a battle's lost events, once the record declares them itself. */
+    /** Removes a note once the record itself reports the loss. */
     forget: (gameId: string): void => settings.set(SETTING, JSON.stringify(all().filter((lost) => lost.gameId !== gameId))),
   };
 }

@@ -6,7 +6,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { Refusal } from '../rules/index.js';
 import { makePrivate } from './private-files.js';
 
-/** The migrations folder of the project, from the sources as from the build. */
+/** The migrations folder of the project, whether this runs from the sources or from the build. */
 export function projectMigrations(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const found = [resolve(here, '../../migrations'), resolve(here, '../../../migrations')].find((folder) =>
@@ -28,18 +28,18 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
   if (count > 0 && pendingOf(known, newest).length > 0) backUp(client, path, count);
   client
     .transaction(() => {
-      // drizzle-kit's own table: its tools read the database's version there.
+      // The table of drizzle-kit, whose tools read the database's version there.
       client.exec(
         'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
       );
       const note = client.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
-      // Read again: another process may have applied migrations meanwhile.
+      // It is read again, because another process may have applied migrations meanwhile.
       const pending = pendingOf(known, applied(client).newest);
       for (const { sql, hash, folderMillis } of pending) {
         sql.forEach((statement) => client.exec(statement));
         note.run(hash, folderMillis);
       }
-      // The check reads every row: without a migration the bot does it beside its work (file-checker.ts).
+      // The check reads every row. Without a migration the bot does it beside its other work (file-checker.ts).
       const orphans = pending.length === 0 ? [] : (client.pragma('foreign_key_check') as unknown[]);
       if (orphans.length > 0) throw new Error(`the database has ${orphans.length} rows whose parent is missing`);
     })
@@ -48,7 +48,7 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
 
 /**
  * Accepts empty files and databases of the bot. It only reads.
- * @throws {Refusal} INVALID_INPUT, in words for the operator, for a file of another program or of a newer version
+ * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, in words for the operator
  */
 export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
   const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `${path} ${why}`, 'database');
@@ -64,10 +64,10 @@ export function requireOwn(client: BetterSqlite3.Database, path: string, folder:
   }
 }
 
-/** Tables that every database of ours has, from the first version on. */
+/** Tables that every database of the bot has had since the first version. */
 export const OWN_TABLES = ['games', 'events', '__drizzle_migrations'] as const;
 
-/** True if a newer version has migrated a database further than this one can. */
+/** True if a newer version of the program has migrated the database. */
 export function isNewer(client: BetterSqlite3.Database, folder: string): boolean {
   return isBeyond(readMigrationFiles({ migrationsFolder: folder }), applied(client).newest);
 }
@@ -80,7 +80,7 @@ function pendingOf(known: readonly MigrationMeta[], newest: number): MigrationMe
   return known.filter(({ folderMillis }) => folderMillis > newest);
 }
 
-/** Number of applied migrations, and the time stamp of the last. */
+/** The number of migrations that were applied, and the time stamp of the last. */
 function applied(client: BetterSqlite3.Database): { count: number; newest: number } {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return { count: 0, newest: 0 };
@@ -90,7 +90,7 @@ function applied(client: BetterSqlite3.Database): { count: number; newest: numbe
   };
 }
 
-/** A copy beside the file, whole or not there. It replaces the copy of an earlier failed migration. */
+/** Copies a database beside itself, completely or not at all. The copy replaces one of an earlier failed migration. */
 function backUp(client: BetterSqlite3.Database, path: string, count: number): void {
   if (path === ':memory:') return;
   const copy = `${path}.before-migration-${count + 1}`;

@@ -7,7 +7,7 @@ import { owedMaps } from './schema.js';
 
 const p = sql.placeholder;
 
-/** A picture of the map as a turn ended that a channel has yet to be shown. */
+/** A picture of the map at the end of a turn that a channel is still to get. */
 export interface OwedMap {
   readonly gameId: string;
   /** The event with which the next turn begins. */
@@ -15,13 +15,13 @@ export interface OwedMap {
   /** The turn that ended. */
   readonly turn: number;
   readonly channelId: string;
-  /** A room's audience. Null: everybody. */
+  /** The audience of the room; null for everybody. */
   readonly audience: string | null;
-  /** 1: it was on its way, and may have gone out. */
+  /** 1 if sending was begun, so that it may have been sent. */
   readonly isTried: number;
 }
 
-/** Pictures of the map that channels are owed as turns end, where a battle's map says so. */
+/** Notes the pictures of the map that channels are owed at the end of turns, if the battle's map says so. */
 export class OwedMaps {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -44,17 +44,17 @@ export class OwedMaps {
       this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });
   }
 
-  /** Owed maps, oldest first: of all battles, or of one. */
+  /** Owed pictures, oldest first: of one battle, by default of all. */
   owed(gameId?: string): readonly OwedMap[] {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }
 
-  /** Notes a picture on its way. */
+  /** Notes that a picture is being sent. */
   tried({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.tried.run({ gameId, eventNumber, channelId });
   }
 
-  /** Settles a picture: it is out, or need not be. */
+  /** Removes the note of a picture that was sent, or is not needed. */
   settle({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.settle.run({ gameId, eventNumber, channelId });
   }

@@ -3,26 +3,26 @@ import type { Database } from './database.js';
 import { settings } from './schema.js';
 import { type Settings, settingsIn } from './settings.js';
 
-/** The umpires' panel of a battle, beside its record. */
+/** The umpires' panel of a battle, which is kept beside its record. */
 export interface Panel {
   readonly channelId: string;
-  /** Each new message of it has the next number, from 1. */
+  /** Number of the panel's message, from 1; each new message has the next number. */
   readonly sequence: number;
-  /** The message; null if it is on its way, and may have gone out. */
+  /** The message's id; null while it is being sent, and may have been sent already. */
   readonly messageId: string | null;
-  /** Time of sending, or of its beginning: ISO 8601. */
+  /** When it was sent, or when sending began, in ISO 8601. */
   readonly at: string;
-  /** The turn that it was posted for; null if another is to be posted. */
+  /** The turn for which it was posted; null if a new one must be posted. */
   readonly turn: number | null;
-  /** The digest of its last body. */
+  /** The digest of its last content. */
   readonly body: string;
-  /** By need, the key of the umpire who has taken it. */
+  /** For each task that an umpire has taken, his key. */
   readonly taken: Readonly<Record<string, string>>;
 }
 
 const HEAD = 'panel:';
 
-/** Each battle's panel, and the tasks taken by umpires. */
+/** The panel of each battle, and the tasks that umpires have taken. */
 export class Panels {
   private readonly settings: Settings;
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -42,12 +42,12 @@ export class Panels {
     return kept === undefined || kept === '' ? undefined : (JSON.parse(kept) as Panel);
   }
 
-  /** The note is on disk when this returns. */
+  /** Notes a battle's panel. The note is on disk when this returns. */
   note(gameId: string, panel: Panel): void {
     this.settings.set(`${HEAD}${gameId}`, JSON.stringify(panel));
   }
 
-  /** The battle has a panel no more. */
+  /** Removes the panel of a battle. */
   forget(gameId: string): void {
     this.settings.set(`${HEAD}${gameId}`, '');
   }

@@ -6,24 +6,24 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** Data kept of a person in a server's battles. */
+/** The facts that a server's battles keep about a person. */
 export interface KeptOfPerson {
   readonly gameId: string;
   readonly battle: string;
   readonly status: 'open' | 'ended';
-  /** The person's name in the record: a key, or in older events the Discord id. */
+  /** The names of the person in the record: a key, or in older events the Discord id. */
   readonly ids: readonly string[];
   readonly name: string | null;
 }
 
-/** A person's command, as far as columns tell it: its results may be others' secrets. */
+/** A command of a person, without its results, which may be secrets of others. */
 export interface KeptCommand {
   readonly at: string;
   readonly turn: number;
   readonly phase: string;
 }
 
-/** People behind the keys of records: kept beside the chains, so that they can be shown and erased. */
+/** The people behind the keys of records. They are kept beside the chains of hashes, so that they can be shown and erased. */
 export class People {
   private readonly statements: ReturnType<typeof statementsFor>;
   private isTidy = true;
@@ -35,13 +35,13 @@ export class People {
     this.statements = statementsFor(database);
   }
 
-  /** A person as a battle's record calls them; without a key in an older battle in which nobody has acted since keys came. */
+  /** A person as a battle's record names him; without a key in an older battle in which nobody has acted since there are keys. */
   called(gameId: string, person: Person): Person {
     const key = this.keyOf(gameId, person.userId);
     return key === undefined ? person : { ...person, key };
   }
 
-  /** The key of a person in a battle, which gets its secret if it has none yet. Inside a transaction. */
+  /** The key of a person in a battle. If the battle has no secret yet, it gets one. Inside a transaction. */
   keyFor(gameId: string, userId: string): string {
     const key = this.keyOf(gameId, userId);
     if (key !== undefined) return key;
@@ -54,7 +54,7 @@ export class People {
     return secret;
   }
 
-  /** The key of an acting person in a battle, with his present name kept beside it. Inside a transaction. */
+  /** The key of a person who acts in a battle. His present name is stored beside it. Inside a transaction. */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
     const known = this.statements.ofUser.get({ gameId, userId });
     if (known?.name === name) return known.key;
@@ -63,7 +63,7 @@ export class People {
     return key;
   }
 
-  /** Secret of a new battle's keys, used for nothing else. */
+  /** A secret for the keys of a new battle, which is used for nothing else. */
   newSecret(): string {
     return Buffer.from(this.randomBytes(32)).toString('hex');
   }
@@ -72,12 +72,18 @@ export class People {
     return this.statements.secret.get({ gameId })?.secret ?? null;
   }
 
-  /** The key that hashes the names of a battle's rows for buttons and menus. An older battle gets its secret now. People's keys are never hashed with it. */
+  /**
+   * The key that hashes the names of a battle's rows for buttons and menus. An older battle gets its secret now. People's
+   * keys are never hashed with it.
+   */
   codeKey(gameId: string): string {
     return this.secretOf(gameId) ?? inTransaction(this.database, () => this.secretMade(gameId));
   }
 
-  /** Keeps a person's id and name. Inside the transaction that names the key. @param name null: as it was, if it is known */
+  /**
+   * Stores a person's id and name. Inside the transaction that names the key.
+   * @param name the name; null leaves it as it is, if it is known
+   */
   note(gameId: string, key: string, userId: string | null, name: string | null): void {
     this.statements.note.run({ gameId, key, userId, name });
   }
@@ -87,7 +93,10 @@ export class People {
     return this.statements.one.get({ gameId, key });
   }
 
-  /** All known people of a battle. @param withIds for the keeper of the record: Discord ids, and the secret of the keys */
+  /**
+   * All known people of a battle.
+   * @param withIds true for the keeper of the record: also their Discord ids, and the secret of the keys
+   */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;
     const kept = this.statements.all.all({ gameId }).filter(({ userId, name }) => withIds || userId === null || name !== null);
@@ -95,13 +104,13 @@ export class People {
     return secret === null && known.length === 0 ? undefined : { secret, known };
   }
 
-  /** Takes the people of a record file. Inside the transaction that takes the record. */
+  /** Stores the people of a record file. Inside the transaction that stores the record. */
   take(gameId: string, { secret, known }: PeopleBeside): void {
     if (secret !== null) this.statements.setSecret.run({ gameId, secret });
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
   }
 
-  /** Data kept of a person in a server's battles, newest first. Only older battles' records are read for it. */
+  /** The facts that a server's battles keep about a person, newest first. Only the records of older battles are read for them. */
   keptOf(guildId: string, userId: string): KeptOfPerson[] {
     return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
       const key = this.statements.ofUser.get({ gameId, userId })?.key;
@@ -131,14 +140,14 @@ export class People {
     return this.tidy();
   }
 
-  /** Clears erased data from the write-ahead log. @returns whether none is left */
+  /** Removes erased data from the write-ahead log. @returns true if none is left */
   tidy(): boolean {
     if (this.isTidy) return true;
     const [{ busy }] = this.database.$client.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: number }];
     return (this.isTidy = busy === 0);
   }
 
-  /** True if an older record holds the Discord id itself: in an event, or among a side's players. */
+  /** True if an older record contains the Discord id itself: in an event, or in a side's list of players. */
   private namesId(gameId: string, userId: string): boolean {
     const { firstCommand, sideNaming } = this.statements;
     return (
@@ -147,7 +156,7 @@ export class People {
     );
   }
 
-  /** The commands of a person in a battle, oldest first: its whole record is looked through. */
+  /** The commands of a person in a battle, oldest first. The whole record is read for it. */
   commandsOf({ gameId, ids }: Pick<KeptOfPerson, 'gameId' | 'ids'>): KeptCommand[] {
     return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
   }
@@ -189,7 +198,7 @@ function statementsFor(database: Database) {
       .where(ofGame)
       .orderBy(asc(people.key))
       .prepare(),
-    // Unchanged data is not written again.
+    // Data that has not changed is not written again.
     note: database
       .insert(people)
       .values({ gameId: p('gameId'), key: p('key'), userId: p('userId'), name: p('name') })

@@ -5,11 +5,11 @@ import type { Picture } from '../game/index.js';
 import type { Database } from './database.js';
 import { pictures } from './schema.js';
 
-/** Pictures of notes and maps, each kept once by the SHA-256 of its bytes. A damaged picture counts as missing. */
+/** The pictures of notes and maps, each stored once by the SHA-256 of its bytes. A damaged picture counts as missing. */
 export class PictureStore {
   private readonly told = new Set<string>();
 
-  /** @param tell told once of each damaged picture, and why */
+  /** @param tell called once for each damaged picture, with the reason */
   constructor(
     private readonly database: Database,
     private readonly tell: (sha256: string, why: string) => void = () => undefined,
@@ -32,7 +32,7 @@ export class PictureStore {
   }
 }
 
-/** A picture's row, or why it cannot be shown. */
+/** The row of a picture, or the reason why it cannot be shown. */
 function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T | undefined): T | undefined | string {
   try {
     const found = row();
@@ -45,7 +45,7 @@ function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T 
   }
 }
 
-/** Faults of a database's pictures, a sentence for each. */
+/** Faults of a database's pictures, one sentence each. */
 export function pictureFaults(client: BetterSqlite3.Database): string[] {
   const bodyOf = client.prepare('SELECT body FROM pictures WHERE sha256 = ?');
   try {

@@ -9,27 +9,27 @@ import { inTransaction, withoutSync } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** The channel of events that came with a record and were posted nowhere here. */
+/** The channel of events that came with an imported record, and were posted in no channel here. */
 export const NO_CHANNEL = '0';
 
-/** Number of posts or edits of a channel read at once; those of one command stay together. */
+/** Number of a channel's posts or edits that are read at once; those of one command stay together. */
 const AT_ONCE = 200;
 
-/** An owed post or edit: committed, and not known to have gone out. */
+/** A post or edit that is owed: its event is committed, and it is not known to be sent. */
 export interface OwedPost {
-  /** In this order. */
+  /** Posts are owed in the order of this id. */
   readonly id: number;
   readonly channelId: string;
-  /** A room's audience. Null: the post is for the command's own channel. */
+  /** The audience of the room; null if the post is for the command's own channel. */
   readonly audience: string | null;
-  /** The command was typed there: its answer may be the post. */
+  /** True if the command was typed there, so that its answer may be the post. */
   readonly isAnswered: boolean;
-  /** For secret events: the token for finding their private answer. */
+  /** For secret events, the token with which their private answer can be found. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
-  /** The last event that took this one back, judged it again or let it stand again; 0: none. */
+  /** The last event that undid this one, judged it again or restored it; 0 if none. */
   readonly changedBy: number;
-  /** The message to edit, when it is known. */
+  /** The message to edit; null if it is not known. */
   readonly messageId: string | null;
 }
 
@@ -38,9 +38,9 @@ export interface SentPost {
   readonly event: BattleEvent;
   readonly channelId: string;
   readonly messageId: string | null;
-  /** A room's audience. */
+  /** The audience of the room; null for the command's own channel. */
   readonly audience?: string | null;
-  /** The message shows the event as it stood after the battle's event of this number. */
+  /** The number of an event after which the message shows the state of things. */
   readonly asOf: number;
 }
 
@@ -55,7 +55,7 @@ export class Posts {
   private readonly move: Statement;
   private readonly moveAll: Statement;
 
-  /** @param record for the events that it cannot read: their battle is damaged */
+  /** @param record called for events that it cannot read, because their battle is damaged */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,
@@ -76,19 +76,22 @@ export class Posts {
       WHERE game_id = :gameId AND channel_id = :from AND is_told = 0`);
   }
 
-  /** Owes a channel an event's post, with marks to find it again by. Inside the transaction that appends it. */
+  /**
+   * Notes that a channel is owed an event's post, with what is needed to find it again. Inside the transaction that appends
+   * the event.
+   */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
     if (audience !== 'all' && interactionToken !== null)
       this.statements.keepToken.run({ interactionId, token: interactionToken });
   }
 
-  /** Owes a room the post of an event. Inside the transaction that appends it. */
+  /** Notes that a room is owed an event's post. Inside the transaction that appends the event. */
   oweRoom({ gameId, number }: BattleEvent, { channelId, audience }: Pick<Room, 'channelId' | 'audience'>): void {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
 
-  /** The public events among these. */
+  /** Finds which of these events are public. */
   openAmong(gameId: string, numbers: readonly number[]): number[] {
     return this.openOf.all({ gameId, numbers: JSON.stringify(numbers) });
   }
@@ -106,18 +109,18 @@ export class Posts {
     if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), open: JSON.stringify([...known]), by });
   }
 
-  /** The channels that have something yet to be told. */
+  /** The channels that are owed something. */
   channels(gameId?: string): string[] {
     const due = gameId === undefined ? this.statements.channels.all() : this.statements.channelsOfGame.all({ gameId });
     return due.map(({ channelId }) => channelId);
   }
 
-  /** Number of posts and edits owed to all channels, without those given up. */
+  /** Number of posts and edits owed to all channels, apart from those given up. */
   count(): number {
     return this.statements.count.get()?.count ?? 0;
   }
 
-  /** Posts that are not known to have gone out, oldest first. */
+  /** Posts that are not known to be sent, oldest first. */
   owed(): OwedPost[] {
     return this.statements.owed.all().flatMap((row) => this.read(row));
   }
@@ -148,7 +151,7 @@ export class Posts {
     ]);
   }
 
-  /** An interaction's events with a post owed to a channel, given up or not. */
+  /** The events of an interaction whose post is owed to a channel, given up or not. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }
@@ -184,8 +187,9 @@ export class Posts {
   }
 
   /**
-   * Gives up on a channel that has failed too long: its posts are kept for another channel, its edits are forgotten.
-   * @param failingSince time; only posts and edits that have failed since then, or for longer, are given up
+   * Gives up on a channel in which posts have failed too long. Its posts are kept for another channel, its edits are
+   * forgotten.
+   * @param failingSince a time; only posts and edits that have failed since then, or for longer, are given up
    * @returns the number of posts given up
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -196,7 +200,7 @@ export class Posts {
     });
   }
 
-  /** Battles with given-up posts not yet reported to an umpire. */
+  /** Battles with given-up posts of which no umpire has been told. */
   withGivenUp(): string[] {
     return this.statements.withGivenUp.all().map(({ gameId }) => gameId);
   }
@@ -223,7 +227,10 @@ export class Posts {
     return inTransaction(this.database, () => this.move.run({ gameId, channelId, audience }).changes);
   }
 
-  /** Moves a deleted room's owed posts to another room, which may be owed some of them already. @throws {Refusal} UNAVAILABLE */
+  /**
+   * Moves the owed posts of a deleted room to another room, which may be owed some of them already.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
   moveRoom(gameId: string, from: string, to: string): void {
     inTransaction(this.database, () => {
       this.moveAll.run({ gameId, from, to });
@@ -234,7 +241,7 @@ export class Posts {
 
 type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<OwedPost, 'event' | 'isAnswered'>;
 
-/** Marks changed events in owed posts and in channels; private answers are not edited. */
+/** Marks changed events in owed posts and in channels. Private answers are not edited. */
 function marking({ $client }: Database): (values: { gameId: string; numbers: string; open: string; by: number }) => void {
   const isOpen = "number IN (SELECT value FROM json_each(:open)) OR json_extract(body, '$.audience') = 'all'";
   const meant = `SELECT game_id, number, channel_id, (${isOpen}) AS is_open FROM events

@@ -1,4 +1,4 @@
-/** The tables that are the fold of the events, held against a fresh fold of them, and put right. */
+/** Compares the tables of the fold with a new fold of the events, and mends them. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { canonicalJson, type Json } from '../dice/index.js';
@@ -10,7 +10,7 @@ import * as schema from './schema.js';
 
 type Client = BetterSqlite3.Database;
 
-/** Faults of a recorded battle: those of `events` stay, all others can be mended. */
+/** A fault in a recorded battle. Those of `events` stay; all others can be mended. */
 export interface RecordFault {
   readonly where: 'events' | 'tables';
   readonly what: string;
@@ -21,7 +21,7 @@ export function gameIds(client: Client): string[] {
   return client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
 }
 
-/** All faults of a battle on record. Reads in one transaction: a running bot does not disturb it. */
+/** All faults of a recorded battle. It reads in one transaction, and so does not disturb a running bot. */
 export function faultsOf(client: Client, gameId: string): RecordFault[] {
   return client.transaction(() => {
     const folded = foldRecord(client, gameId);
@@ -48,7 +48,7 @@ export function rebuildTables(client: Client, gameId: string): RecordFault[] {
 
 const tablesIn = (client: Client): FoldedTables => new FoldedTables(drizzle(client, { schema }));
 
-/** A fresh fold of the events, or their faults. */
+/** A new fold of the events; or their faults, in words. */
 function foldRecord(client: Client, gameId: string): GameState | string {
   const rows = client.prepare('SELECT number, hash, body FROM events WHERE game_id = ? ORDER BY number').iterate(gameId);
   let state = emptyGame(gameId);
@@ -65,7 +65,7 @@ function foldRecord(client: Client, gameId: string): GameState | string {
   return state.lastNumber === 0 ? 'it has no events' : state;
 }
 
-/** The rows that SQL should have of a battle, by table and id. */
+/** The rows that SQL should have for a battle, by table and id. */
 function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   return new Map(
     Object.entries<RowMap>(battle.tables).map(([table, rows]) => [
@@ -75,7 +75,7 @@ function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   );
 }
 
-/** Columns as text that is the same for equal ones, however the row's own JSON is laid out. */
+/** Columns as text. Equal columns have equal text, however the JSON of their row is laid out. */
 const plain = ({ row, ...columns }: Columns): string => canonicalJson({ ...columns, row: parsed(row as string) });
 
 function parsed(text: string): Json {

@@ -1,13 +1,13 @@
-/** Milliseconds until unused data leaves the memory: longer than an evening's pause. */
+/** Milliseconds after which unused data is dropped from memory: longer than a break in an evening. */
 export const IDLE_MS = 15 * 60_000;
 
-/** A map of recently used values: drops the oldest when full, and long unused ones. */
+/** A map of recently used values. It drops the oldest when it is full, and those that were not used for long. */
 export class Recent<K, V> {
-  /** In the order of their last use. */
+  /** The values, in the order of their last use. */
   private readonly kept = new Map<K, { readonly value: V; readonly at: number }>();
   private looking: NodeJS.Timeout | undefined;
 
-  /** @param most how many are kept @param idleMs how long an unused value is kept; at most twice as long */
+  /** @param most the greatest number of values @param idleMs how long an unused value is kept, at least; at most twice as long */
   constructor(
     private readonly most: number,
     private readonly idleMs: number,

@@ -18,10 +18,10 @@ import { NO_CHANNEL } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
 
-/** Events that are read at once. */
+/** Number of events that are read at once. */
 const READ_AT_ONCE = 100;
 
-/** Keepers of a battle's parts. */
+/** The objects that store the parts of a battle. */
 interface Keepers {
   readonly games: Games;
   readonly tables: FoldedTables;
@@ -31,7 +31,7 @@ interface Keepers {
   readonly people: People;
 }
 
-/** Battles as they travel from one database to another. */
+/** Moves battles from one database to another by record files. */
 export class RecordFiles {
   constructor(
     private readonly database: Database,
@@ -85,7 +85,7 @@ export class RecordFiles {
   }
 
   /**
-   * Takes in a battle from its verified record, with the same events, hashes and tables. Nothing is posted.
+   * Stores a battle from its verified record, with the same events, hashes and tables. Nothing is posted.
    * @throws {Refusal} CONFLICT if the battle is in the database already, INVALID_INPUT for a record without a seed
    */
   take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {
@@ -112,10 +112,10 @@ export class RecordFiles {
   }
 }
 
-/** The seed, once the battle has ended and unless it was kept back. */
+/** The seed of an ended battle; null if it was not revealed. */
 const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
-/** The pictures that events of a record have, each once. */
+/** The pictures that the events of a record show, each once. */
 function picturesOf(events: readonly BattleEvent[]): string[] {
   return [...new Set(events.flatMap((event) => pictureOf(event)?.sha256 ?? []))];
 }

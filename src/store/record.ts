@@ -23,34 +23,37 @@ import { eventKinds, events } from './schema.js';
 
 const p = sql.placeholder;
 
-/** Counts of kinds are written after so many events; later events are counted when a battle is read. */
+/**
+ * Number of events after which the counts of kinds are written. Events after the last write are counted when the battle is
+ * read.
+ */
 const COUNTED_TOGETHER = 64;
-/** Events per read, backwards: searches mostly end at recent ones. */
+/** Number of events read at once backwards, because most searches end at recent ones. */
 const READ_TOGETHER = 20;
-/** Events per read, forwards: such reads go through the whole record. */
+/** Number of events read at once forwards, because such reads go through the whole record. */
 const READ_IN_ORDER = 50;
-/** Events in memory, of all battles: decisions look back over their phase. */
+/** The largest number of events of all battles in memory, because decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;
-/** Long events in memory: one that judged many commands again is asked about each of them. */
+/** The largest number of long events in memory. One that has judged many commands again is asked about each of them. */
 const LONG_IN_MEMORY = 4;
-/** Number of battles with their removed rows in memory. */
+/** The largest number of battles whose removed rows are in memory. */
 const REMOVED_IN_MEMORY = 16;
-/** An event of more characters is long. */
+/** Characters from which an event counts as long. */
 const LONG = 100_000;
 
-/** The events of all battles: appended, and read on demand. */
+/** The events of all battles, which are appended, and read when they are needed. */
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
-  /** Events never change, but a rolled-back transaction's events have not happened. */
+  /** Events in memory. Events never change, but those of a transaction that was rolled back never happened. */
   private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
   private readonly long = new Recent<string, BattleEvent>(LONG_IN_MEMORY, IDLE_MS);
-  /** Rows that were taken out of a battle, up to an event. */
+  /** Rows that were removed from a battle, up to an event. */
   private readonly removed = new Recent<string, { readonly upTo: number; readonly rows: Map<string, Row> }>(
     REMOVED_IN_MEMORY,
     IDLE_MS,
   );
 
-  /** @param damages told of unreadable events; reading one is refused */
+  /** @param damages told of events that cannot be read, which are then refused */
   constructor(
     database: Database,
     readonly damages: Damages = new Damages(),
@@ -93,7 +96,7 @@ export class EventRecord {
     return found && this.remember(this.read(gameId, found), found.body);
   }
 
-  /** Memory may hold uncommitted events. */
+  /** Drops events from memory, because they may not be committed. */
   forget(): void {
     this.recent.clear();
     this.long.clear();
@@ -133,7 +136,7 @@ export class EventRecord {
     return first;
   }
 
-  /** The events of a battle, oldest first: all, or those after one number and before another. */
+  /** The events of a battle, oldest first: by default all, or those after one number and before another. */
   events(
     gameId: string,
     {
@@ -145,13 +148,13 @@ export class EventRecord {
     return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
   }
 
-  /** A battle's events up to one, oldest first, in slices: other work can go between. */
+  /** The events of a battle up to one, oldest first, in slices, so that other work can go between. */
   *inOrder(gameId: string, upTo: number): Generator<BattleEvent[], void> {
     for (let after = 0; after < upTo; after += READ_IN_ORDER)
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
-  /** Recorded events as JSON: a few after a number, oldest first. */
+  /** Events as JSON: a limited number of them after one number, oldest first. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
@@ -165,7 +168,7 @@ export class EventRecord {
       yield* this.events(gameId, { after: Math.max(0, before - 1 - READ_TOGETHER), before }).reverse();
   }
 
-  /** The last `limit` events, newest first: for pickers and pages. */
+  /** The latest events, newest first, for pickers and pages. @param limit the greatest number of events */
   latest(gameId: string, limit: number, offset = 0): BattleEvent[] {
     return this.statements.latest.all({ gameId, limit, offset }).map((row) => this.read(gameId, row));
   }
@@ -175,19 +178,19 @@ export class EventRecord {
     return this.statements.last.get({ gameId });
   }
 
-  /** The state of a battle's marks: its last open event and the events since. */
+  /** The state of a battle's marks, from its last public event and the events since. */
   marking(gameId: string): Marking {
     const marked = this.statements.lastMarks.all({ gameId });
     return marked.reduce(markingAfter, NO_MARKS);
   }
 
-  /** All events of a kind, oldest first. */
+  /** All events of one kind, oldest first. */
   ofKind(gameId: string, kind: EventKind): BattleEvent[] {
     if (!this.kinds(gameId).some((counted) => counted.kind === kind)) return [];
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
-  /** The channel for the post of a battle's last event. */
+  /** The channel in which a battle's last event was posted. */
   lastChannel(gameId: string): string | undefined {
     return this.statements.lastChannel.get({ gameId })?.channelId;
   }
@@ -202,7 +205,10 @@ export class EventRecord {
     return this.statements.ofInteraction.all({ interactionId }).map((row) => this.read(row.gameId, row));
   }
 
-  /** A removed row in its last state; undefined if there was none. The record is read once, and later only its new events. */
+  /**
+   * A removed row as it last was; undefined if there was none. The record is read in full once, and afterwards only its new
+   * events.
+   */
   gone(gameId: string, table: string, id: string): Row | undefined {
     const { upTo, rows } = this.removed.get(gameId) ?? { upTo: 0, rows: new Map<string, Row>() };
     const last = this.last(gameId)?.number ?? 0;
@@ -214,7 +220,7 @@ export class EventRecord {
     return rows.get(`${table}\n${id}`);
   }
 
-  /** Counts of a battle's events by kind and audience: the last written counts, plus events since. */
+  /** A battle's number of events by kind and audience: the counts last written, plus the events since then. */
   kinds(gameId: string): KindCount[] {
     const kinds = this.statements.kinds.all({ gameId });
     const after = kinds.reduce((sum, { count }) => sum + count, 0);
@@ -227,20 +233,20 @@ export class EventRecord {
   }
 
   /**
-   * Writes, from time to time, how many events of each kind a battle has. Runs in the transaction that appends them. @param added
-   * number of new events
+   * From time to time writes how many events of each kind a battle has. Runs in the transaction that appends the events.
+   * @param added number of new events
    */
   countOn({ gameId, kinds, lastNumber }: GameState, added: number): void {
     if (lastNumber % COUNTED_TOGETHER >= added) return;
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** Events taken back, each with its undo. */
+  /** The events that were taken back, each with the undo that did so. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
 
-  /** A battle's events as decisions read them. */
+  /** A battle's events in the form that decisions read. */
   chronicle(gameId: string): Chronicle {
     return {
       get: (number) => this.event(gameId, number),
@@ -248,7 +254,7 @@ export class EventRecord {
     };
   }
 
-  /** An event as it was written. @throws {Refusal} DAMAGED if it cannot be read */
+  /** An event as it was written. @throws {Refusal} DAMAGED if the event cannot be read */
   read(gameId: string, { body }: { readonly body: string }): BattleEvent {
     return this.damages.reading(gameId, () => {
       const event = objectIn(body, 'an event') as BattleEvent;
@@ -258,10 +264,10 @@ export class EventRecord {
   }
 }
 
-/** A parsed event body; empty for a broken one (`umpire rebuild` reports it). */
+/** The parsed body of an event; empty if the body is broken (`umpire rebuild` reports this). */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
-/** An event's mark; its number, if recorded before there were marks. */
+/** The mark of an event. Events recorded before there were marks use their number. */
 const MARK = sql<string>`coalesce(${said('$.mark')}, CAST(${events.number} AS TEXT))`;
 const AUDIENCE = sql<string>`coalesce(${said('$.audience')}, '')`;
 
@@ -339,7 +345,8 @@ function statementsFor(database: Database) {
       .where(and(ofGame, eq(events.kind, p('kind'))))
       .orderBy(asc(events.number))
       .prepare(),
-    // As JSON.stringify writes it. Other values may match too: the caller checks the changes.
+    // The search text is written as JSON.stringify writes it. Other values may match as well, so the caller checks the
+    // changes.
     removals: bodies()
       .where(and(ofGame, gt(events.number, p('after')), sql`instr(${events.body}, '"after":null') > 0`))
       .orderBy(asc(events.number))

@@ -4,21 +4,21 @@ import type { Database } from './database.js';
 import { events, games, records } from './schema.js';
 import { settingsIn } from './settings.js';
 
-/** The state of a battle's reminders, beside its record. */
+/** How far the reminders of a battle are. This state is kept beside the battle's record. */
 export interface Reminded {
-  /** The deadline that they are of, ISO 8601. */
+  /** The deadline of these reminders, ISO 8601. */
   readonly to: string;
-  /** Reminders that are out of date. */
+  /** Reminders that were sent, or that are no longer to be sent. */
   readonly said: readonly string[];
-  /** A reminder on its way: it may have gone out. */
+  /** The reminder that is being sent; Discord may have it already. */
   readonly saying: string | null;
-  /** The orders of the turn were opened at the deadline. They are not opened again after an umpire has undone that. */
+  /** True if the orders of the turn were opened at the deadline. They are not opened again after an umpire has undone that. */
   readonly hasOpened?: true;
 }
 
 const keyOf = (gameId: string): string => `reminded:${gameId}`;
 
-/** Battles with a deadline, its channel, and how far each battle's reminders are. */
+/** Reads battles with a deadline, and keeps how far each battle's reminders are. */
 export function remindersIn(database: Database) {
   const settings = settingsIn(database);
   const withDeadline = database
@@ -41,14 +41,14 @@ export function remindersIn(database: Database) {
     /** The channel in which a battle's deadline was set. */
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
 
-    /** The state of this deadline's reminders. */
+    /** How far the reminders of this deadline are. */
     of(gameId: string, to: string): Reminded {
       const kept = settings.get(keyOf(gameId));
       const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
       return reminded?.to === to ? reminded : { to, said: [], saying: null };
     },
 
-    /** The note is on disk when this returns. */
+    /** Writes how far the reminders are. The note is on disk when the function returns. */
     note: (gameId: string, reminded: Reminded): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

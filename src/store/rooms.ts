@@ -5,31 +5,31 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** A channel in which a battle's events are told to an audience. */
+/** A channel in which one audience is told a battle's events. */
 export interface Room {
   readonly gameId: string;
   readonly channelId: string;
-  /** Its audience: `all`, the id of a side, or `UMPIRES`. */
+  /** The audience of the room: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
-  /** The reason for its silence; null if it is told events. */
+  /** The reason why the room gets no posts; null if it gets them. */
   readonly stopped: string | null;
-  /** 1: the umpires know why nothing is told there. */
+  /** 1 if the umpires know why the room gets no posts. */
   readonly umpiresKnow: number;
 }
 
-/** A room or category that the bot was about to make, and the result. */
+/** A room or category that the bot was about to make, and its channel once it is made. */
 export interface RoomPlan {
   readonly at: string;
   readonly channelId: string | null;
 }
 
-/** Posts that rooms are owed. */
+/** The owed posts of rooms. */
 interface OwedToRooms {
-  /** Moves those of a room that is gone to another. */
+  /** Moves the owed posts of a deleted room to another room. */
   moveRoom(gameId: string, from: string, to: string): void;
 }
 
-/** The rooms of open battles, by their channels' ids. */
+/** The rooms of open battles, by channel id. */
 export class Rooms {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -40,12 +40,12 @@ export class Rooms {
     this.statements = statementsFor(database);
   }
 
-  /** A battle's rooms, in the order of binding; none if it is played in the channels of its commands. */
+  /** A battle's rooms in the order of binding. There are none if the battle is played in the channels of its commands. */
   of(gameId: string): Room[] {
     return this.statements.ofGame.all({ gameId });
   }
 
-  /** The room that a channel is. */
+  /** The room in a channel. */
   at(channelId: string): Room | undefined {
     return this.statements.one.get({ channelId });
   }
@@ -55,7 +55,7 @@ export class Rooms {
     return this.statements.all.all();
   }
 
-  /** Makes a channel of a battle a room for an audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Makes a channel a battle's room for one audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   bind(gameId: string, channelId: string, audience: string): void {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
@@ -64,8 +64,8 @@ export class Rooms {
   }
 
   /**
-   * Binds a channel as a room in the place of deleted ones for the same audience, and moves their owed posts to it. All of it is
-   * one transaction, so a bot that stops meanwhile does not keep sending posts to a deleted room.
+   * Binds a channel as a room in the place of deleted rooms for the same audience, and moves their owed posts to it. This is
+   * one transaction, so a bot that stops in between does not keep sending posts to a deleted room.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
@@ -86,12 +86,15 @@ export class Rooms {
     });
   }
 
-  /** A change of people in a battle: its rooms' rights are to be adjusted. Inside the transaction of the change. */
+  /**
+   * Notes that the people of a battle have changed, so that the rights of its rooms must be adjusted. Runs in the transaction
+   * of the change.
+   */
   oweRights(gameId: string): void {
     this.statements.oweRights.run({ gameId });
   }
 
-  /** Rooms of a battle, or of all, whose readers are not known to be the right ones. */
+  /** Rooms whose rights may not match their battle: of one battle, or of all. */
   owingRights(gameId?: string): Room[] {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
@@ -103,7 +106,7 @@ export class Rooms {
   }
 
   /**
-   * Notes why a room gets no posts, or that it gets them again.
+   * Notes why a room gets no posts; null if it gets posts again.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {
@@ -116,8 +119,8 @@ export class Rooms {
   }
 
   /**
-   * Ends the use of a battle's rooms, so that a new battle comes first in their channels. Runs in the transaction that ends the
-   * battle.
+   * Ends the use of a battle's rooms, so that a new battle has priority in their channels. Runs in the transaction that ends
+   * the battle.
    */
   leave(gameId: string): void {
     this.statements.leave.run({ gameId });
@@ -125,21 +128,21 @@ export class Rooms {
   }
 
   /**
-   * Gives a battle its rooms back when its end is taken back, except channels that another battle has since. Runs in that
-   * transaction.
+   * Gives a battle its rooms back when its end is taken back. Channels that another battle now uses are left out. Runs in the
+   * transaction of the undo.
    */
   comeBack(gameId: string): void {
     this.statements.comeBack.run({ gameId });
     this.statements.backInRooms.run({ gameId });
   }
 
-  /** A battle's planned rooms. */
+  /** The plan of one room of a battle, or of the battle's category. */
   planned(gameId: string, what: string): RoomPlan | undefined {
     return this.statements.planned.get({ gameId, what });
   }
 
   /**
-   * Notes a room that is about to be made; with its channel, one that was made.
+   * Notes a room that is about to be made. With a channel id, notes a room that was made.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {

@@ -5,28 +5,28 @@ import { games, scenarios } from './schema.js';
 
 /** A scenario that a server keeps. */
 export interface KeptScenario {
-  /** The name, unique on the server. */
+  /** The name of the scenario, unique on the server. */
   readonly name: string;
-  /** The keeper's id; null if he has been erased. */
+  /** The id of the person who kept the scenario; null if he has been erased. */
   readonly userId: string | null;
-  /** The battle that it was made of. */
+  /** The battle from which the scenario was made. */
   readonly gameId: string;
 }
 
-/** A scenario that a server keeps, as its list has it. */
+/** A kept scenario as a server's list shows it. */
 export interface ListedScenario extends KeptScenario {
-  /** True if its battle goes on no more. */
+  /** True if the battle of the scenario is over. */
   readonly isOver: boolean;
 }
 
-/** The scenarios that servers keep of their own. */
+/** The servers' own scenarios. */
 export class Scenarios {
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
   ) {}
 
-  /** Keeps a scenario, in place of one of the same name. */
+  /** Keeps a scenario. It replaces one of the same name. */
   save(guildId: string, { name, userId, gameId }: KeptScenario, scenario: Json): void {
     const kept = { file: JSON.stringify(scenario), userId, gameId, at: this.now().toISOString() };
     this.database
@@ -36,7 +36,7 @@ export class Scenarios {
       .run();
   }
 
-  /** A server's scenarios by name, without files. */
+  /** A server's scenarios sorted by name, without their files. */
   list(guildId: string): ListedScenario[] {
     const { name, userId, gameId } = scenarios;
     return this.database
@@ -49,7 +49,7 @@ export class Scenarios {
       .map(({ openId, ...kept }) => ({ ...kept, isOver: openId === null }));
   }
 
-  /** The file of one; undefined when it is gone. */
+  /** The file of a kept scenario; undefined if there is no such scenario. */
   file(guildId: string, name: string): Json | undefined {
     const found = this.database
       .select({ file: scenarios.file })
@@ -59,7 +59,7 @@ export class Scenarios {
     return found && (JSON.parse(found.file) as Json);
   }
 
-  /** A person's scenarios on a server, with files. */
+  /** A person's scenarios on a server, with their files. */
   savedBy(guildId: string, userId: string): { readonly name: string; readonly scenario: Json }[] {
     return this.list(guildId).flatMap(({ name, userId: by }) =>
       by === userId ? [{ name, scenario: this.file(guildId, name) ?? null }] : [],

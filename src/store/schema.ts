@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { EventKind } from '../rules/index.js';
 
-/** A battle. `row` is the fold's game row; `seed` stays here alone until the battle ends. */
+/** A battle. `row` is its game row as the fold makes it. The seed stands only in `seed` until the battle ends. */
 export const games = sqliteTable(
   'games',
   {
@@ -14,24 +14,24 @@ export const games = sqliteTable(
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
     seed: text('seed').notNull(),
-    /** Secret of people's keys alone; null in older battles until a person acts. */
+    /** The secret of the people's keys. In older battles it is null until a person acts. */
     peopleSecret: text('people_secret'),
     row: text('row').notNull(),
   },
   (table) => [index('games_by_guild').on(table.guildId, table.status)],
 );
 
-/** The battle of each channel; a channel has one at most. */
+/** The battle of each channel. A channel has at most one. */
 export const channels = sqliteTable('channels', {
   channelId: text('channel_id').primaryKey(),
   gameId: text('game_id')
     .notNull()
     .references(() => games.id),
-  /** A former room of an ended battle: another open battle of the server goes before. */
+  /** 1 for a former room of an ended battle: another open battle of the server has priority there. */
   isLeft: integer('is_left').notNull().default(0),
 });
 
-/** Rooms of open battles: each is told the events as its audience may know them. */
+/** Rooms of open battles. Each room is told the events that its audience may know. */
 export const rooms = sqliteTable(
   'rooms',
   {
@@ -39,21 +39,24 @@ export const rooms = sqliteTable(
     gameId: text('game_id')
       .notNull()
       .references(() => games.id),
-    /** `all`, the id of a side, or `umpires`. */
+    /** The audience of the room: `all`, the id of a side, or `umpires`. */
     audience: text('audience').notNull(),
-    /** The reason for the room's silence. */
+    /** The reason why the room gets no posts. */
     stopped: text('stopped'),
-    /** 1: the umpires know why. */
+    /** 1 if the umpires know why the room gets no posts. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
-    /** 1: the battle has ended; it is a room again when the end is taken back. */
+    /** 1 if the battle has ended. The channel becomes a room again when the end is taken back. */
     isLeft: integer('is_left').notNull().default(0),
-    /** 1: people in the battle have changed, and the room's rights are not yet known to be right. */
+    /** 1 if people in the battle have changed, and the room's rights may not match yet. */
     rightsOwed: integer('rights_owed').notNull().default(0),
   },
   (table) => [index('rooms_by_game').on(table.gameId)],
 );
 
-/** Rooms noted before Discord is asked to make them: after a stop in between, the made room is found again. */
+/**
+ * Rooms that the bot is about to make. They are noted before Discord is asked, so that a bot that stopped in between finds
+ * the made room again.
+ */
 export const roomPlans = sqliteTable(
   'room_plans',
   {
@@ -66,7 +69,10 @@ export const roomPlans = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.what] })],
 );
 
-/** The record: appended, never altered, and never deleted, except a lesson's. `body` is the whole event as JSON. */
+/**
+ * The record. Events are appended and never altered; only those of a lesson are ever deleted. `body` is the whole event as
+ * JSON.
+ */
 export const events = sqliteTable(
   'events',
   {
@@ -78,7 +84,7 @@ export const events = sqliteTable(
     part: integer('part').notNull(),
     at: text('at').notNull(),
     actorId: text('actor_id').notNull(),
-    /** The channel of its post. */
+    /** The channel in which the event is posted. */
     channelId: text('channel_id').notNull(),
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
@@ -96,24 +102,24 @@ export const events = sqliteTable(
   ],
 );
 
-/** People behind the keys of a battle's record: beside the chain, so that they can be erased. */
+/** The people behind the keys of a battle's record. They are not in the chain of hashes, so they can be erased. */
 export const people = sqliteTable(
   'people',
   {
     gameId: text('game_id')
       .notNull()
       .references(() => games.id),
-    /** The person's name in events. */
+    /** The person's key, which stands for the person in events. */
     key: text('key').notNull(),
-    /** Null for a forgotten person named by id in older events. */
+    /** The person's id; null for a forgotten person whom older events name by id. */
     userId: text('user_id'),
-    /** The name at the person's last deed; null before the first one. */
+    /** The person's name when he last acted; null before that. */
     name: text('name'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
 );
 
-/** Counts of a battle's events by kind and audience: of its first events, as many as the counts add up to. */
+/** The number of a battle's events by kind and audience. The sum tells how many of the first events are counted. */
 export const eventKinds = sqliteTable(
   'event_kinds',
   {
@@ -127,7 +133,7 @@ export const eventKinds = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.kind, table.audience] })],
 );
 
-/** Columns of every table that is the fold's: one row of the battle, whole, as JSON. */
+/** The columns of every table that the fold makes. `row` is one whole row of the battle as JSON. */
 const foldedColumns = () => ({
   gameId: text('game_id')
     .notNull()
@@ -153,12 +159,12 @@ export const missions = sqliteTable(
   ],
 );
 
-/** Every further table of a rulebook: minefields, officers, supplies, ... */
+/** The other tables of all rulebooks: minefields, officers, supplies and so on. */
 export const records = sqliteTable('records', { ...foldedColumns(), kind: text('kind').notNull() }, (table) => [
   primaryKey({ columns: [table.gameId, table.kind, table.id] }),
 ]);
 
-/** Older versions' notes of posts; open ones are in `owed_posts`, channels in `told_posts`. */
+/** Posts as older versions noted them. Open ones are now in `owed_posts`, their channels in `told_posts`. */
 export const posts = sqliteTable(
   'posts',
   {
@@ -170,47 +176,47 @@ export const posts = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber] })],
 );
 
-/** Owed posts: a row for each event and channel, from the commit until the post or edit is known to be out. */
+/** Owed posts: one row for each event and channel, from the commit until the post or edit is known to be sent. */
 export const owedPosts = sqliteTable(
   'owed_posts',
   {
-    /** In the order in which it is told. */
+    /** Posts are sent in the order of this number. */
     id: integer('id').primaryKey(),
     gameId: text('game_id').notNull(),
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
-    /** 0: a post is owed. 1: the channel has one, which is to be edited. */
+    /** 0 if a post is owed; 1 if the channel has the post and it must be edited. */
     isTold: integer('is_told').notNull().default(0),
-    /** The last event that took this one back, judged it again or let it stand again; 0: none since it happened. */
+    /** Number of the last event that took this one back, judged it again or let it stand again; 0 if there is none. */
     changedBy: integer('changed_by').notNull().default(0),
-    /** Time of Discord's first refusal for good. */
+    /** The time of Discord's first permanent refusal. */
     failingSince: text('failing_since'),
-    /** A room's audience. Null: the post is for the command's own channel. */
+    /** The audience of the room; null if the post belongs into the channel of the command. */
     audience: text('audience'),
-    /** 0: not given up. 1: given up. 2: given up, and the umpires know. */
+    /** 0 if the post is not given up, 1 if it is, and 2 if the umpires also know. */
     givenUp: integer('given_up').notNull().default(0),
   },
   (table) => [uniqueIndex('owed_posts_by_event').on(table.gameId, table.eventNumber, table.channelId)],
 );
 
-/** Pictures of the map that channels are owed, as turns end. */
+/** Owed pictures of the map, one for each channel when a turn ends. */
 export const owedMaps = sqliteTable(
   'owed_maps',
   {
     gameId: text('game_id').notNull(),
-    /** The event with which the next turn begins. */
+    /** The number of the event that begins the next turn. */
     eventNumber: integer('event_number').notNull(),
     turn: integer('turn').notNull(),
     channelId: text('channel_id').notNull(),
-    /** A room's audience. */
+    /** The audience of the room. */
     audience: text('audience'),
-    /** 1: it was on its way, and may have gone out. */
+    /** 1 if the picture was being sent; Discord may have it already. */
     isTried: integer('is_tried').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Channels with a post of an event, and its message where known. Older versions' events may have none here. */
+/** Channels with a post of an event, and the id of the message if it is known. Events of older versions may be missing here. */
 export const toldPosts = sqliteTable(
   'told_posts',
   {
@@ -218,13 +224,13 @@ export const toldPosts = sqliteTable(
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
     messageId: text('message_id'),
-    /** As in `owed_posts`. */
+    /** The audience as in `owed_posts`. */
     audience: text('audience'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Threads that tell a battle's record line by line, each with the number of its last event. */
+/** Threads that tell a battle's record line by line. Each has the number of the last event told there. */
 export const logThreads = sqliteTable('log_threads', {
   gameId: text('game_id').primaryKey(),
   threadId: text('thread_id').notNull(),
@@ -232,22 +238,22 @@ export const logThreads = sqliteTable('log_threads', {
 });
 
 /**
- * Tokens of interactions whose private answers may not have been sent. Only with its token can an answer be looked for; the token
- * is deleted once the answer is found.
+ * Tokens of interactions whose private answers may not have been sent. An answer can only be looked up with its token; the
+ * token is deleted once the answer is found.
  */
 export const privateAnswers = sqliteTable('private_answers', {
   interactionId: text('interaction_id').primaryKey(),
   token: text('token').notNull(),
 });
 
-/** Rolls outside battles: a redelivered interaction finds its roll, the Odds button its input. */
+/** Rolls outside battles. An interaction that arrives twice finds its roll here, and the Odds button finds the roll's input. */
 export const looseRolls = sqliteTable('loose_rolls', {
   interactionId: text('interaction_id').primaryKey(),
   at: text('at').notNull(),
   body: text('body').notNull(),
 });
 
-/** Commands that wait for their person's confirmation, as JSON: a button carries the id alone. */
+/** Commands that wait for confirmation by their author, as JSON. The button carries only the id. */
 export const drafts = sqliteTable('drafts', {
   id: text('id').primaryKey(),
   gameId: text('game_id').notNull(),
@@ -256,14 +262,14 @@ export const drafts = sqliteTable('drafts', {
   command: text('command').notNull(),
 });
 
-/** Pictures of notes and maps, by the hash of their bytes. */
+/** Pictures of notes and maps, by the hash of their content. */
 export const pictures = sqliteTable('pictures', {
   sha256: text('sha256').primaryKey(),
   mediaType: text('media_type').notNull(),
   body: blob('body', { mode: 'buffer' }).notNull(),
 });
 
-/** Named unit types of a server, for a rulebook: values for a new unit. */
+/** A server's named unit types for a rulebook: they give values to a new unit. */
 export const unitTemplates = sqliteTable(
   'unit_templates',
   {
@@ -277,23 +283,23 @@ export const unitTemplates = sqliteTable(
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
 );
 
-/** Scenarios that a server keeps of its own. */
+/** The servers' own scenarios. */
 export const scenarios = sqliteTable(
   'scenarios',
   {
     guildId: text('guild_id').notNull(),
     name: text('name').notNull(),
     file: text('file').notNull(),
-    /** The keeper's id; null if he has been erased. */
+    /** The id of the person who kept the scenario; null if he has been erased. */
     userId: text('user_id'),
-    /** The battle that it was made of. */
+    /** The battle from which the scenario was made. */
     gameId: text('game_id').notNull(),
     at: text('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.name] })],
 );
 
-/** Lessons: each is a battle of one person, which is forgotten with its row. */
+/** Lessons. Each is a battle of one person and is forgotten when its row is deleted. */
 export const lessons = sqliteTable(
   'lessons',
   {
@@ -301,23 +307,23 @@ export const lessons = sqliteTable(
       .primaryKey()
       .references(() => games.id),
     guildId: text('guild_id').notNull(),
-    /** The learner. */
+    /** The id of the learner. */
     userId: text('user_id').notNull(),
-    /** Its private thread. */
+    /** The private thread of the lesson. */
     channelId: text('channel_id').notNull(),
-    /** Time of its beginning: ISO 8601. */
+    /** The time at which the lesson began, ISO 8601. */
     at: text('at').notNull(),
-    /** The last step that the umpire has begun, from 0; -1: none. */
+    /** Index of the last step that the umpire has begun, counted from 0; -1 if there is none. */
     begun: integer('begun').notNull().default(-1),
-    /** Number of its words already out. */
+    /** Number of the step's words that have been sent. */
     told: integer('told').notNull().default(0),
-    /** Number of its words once the present post is out; null: none is going out. */
+    /** Number of words that will have been sent after the present post; null if no post is being sent. */
     telling: integer('telling'),
-    /** Things looked at (no events), as JSON. */
+    /** Things that the learner has looked at, as JSON. Looking makes no events. */
     looks: text('looks').notNull().default('[]'),
   },
   (table) => [uniqueIndex('lessons_by_person').on(table.guildId, table.userId), index('lessons_by_channel').on(table.channelId)],
 );
 
-/** The bot's own memory: registered commands, and the like. */
+/** The bot's own notes, such as the registered commands. */
 export const settings = sqliteTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() });

@@ -1,4 +1,4 @@
-/** All that a database keeps of one server, as it travels to another database: battles, templates and settings, row by row. */
+/** The file that carries one server to another database: its battles, templates and settings, row by row. */
 import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
@@ -8,10 +8,10 @@ import { leftKey } from './left-servers.js';
 type Client = BetterSqlite3.Database;
 type Cell = string | number | null | { readonly base64: string };
 
-/** Tables whose rows belong to no server. Rolls outside a battle do not say where they were made. */
+/** Tables that do not travel. Rolls outside a battle do not say on which server they were made. */
 export const STAYING: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
 
-/** Columns that bind other tables' rows to a server. */
+/** Columns that connect the rows of other tables with a server. */
 const OF_SERVER: Readonly<Record<string, string>> = {
   private_answers:
     'interaction_id IN (SELECT interaction_id FROM events WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild))',
@@ -19,21 +19,21 @@ const OF_SERVER: Readonly<Record<string, string>> = {
     .map((at) => `json_extract(body, '$.command.${at}.sha256')`)
     .join(', ')}) FROM events
     WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild) AND instr(body, '"sha256":') > 0 AND json_valid(body))`,
-  // `rulebooks:SERVER`, `commands:APPLICATION:SERVER`; a choice that was taken back is empty.
+  // Keys are `rulebooks:SERVER` and `commands:APPLICATION:SERVER`. The value is empty if a choice was taken back.
   settings: `instr(':' || key || ':', ':' || :guild || ':') > 0 AND value <> '' AND key <> :left`,
 };
 
-/** The setting in which the log threads of all battles stand, by battle. */
+/** The setting with the log threads of all battles, by battle. */
 const LOG_THREADS = 'log-threads';
 
 interface TravellingTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Condition for its rows of one server, in SQL. */
+  /** The SQL condition for the table's rows of one server. */
   readonly where: string;
 }
 
-/** The tables whose rows travel; a battle's come after it. Numbers that SQLite gives rows by itself are given anew. */
+/** The tables whose rows travel. The tables of a battle stand after it. Row numbers that SQLite assigns are assigned anew. */
 export function travellingTables(client: Client): TravellingTable[] {
   const names = client
     .prepare(
@@ -113,7 +113,7 @@ function allThreads(client: Client): Record<string, unknown> {
   return JSON.parse(kept ?? '{}') as Record<string, unknown>;
 }
 
-/** Result of taking a server in. */
+/** The result of bringing a server into the database. */
 export interface TakenServer {
   readonly guildId: string;
   readonly gameIds: readonly string[];
@@ -121,8 +121,8 @@ export interface TakenServer {
 }
 
 /**
- * Reads a server's file line by line into temporary tables; `finish` then moves all rows into the database at once, or none. A
- * bot that has the database open can go on while the file is read.
+ * Reads a server's file line by line into temporary tables; `finish` then moves either all rows into the database or none. A
+ * bot can use the database while the file is read.
  */
 export class ServerImport {
   private readonly client: Client;
@@ -141,7 +141,7 @@ export class ServerImport {
       $client.exec(`CREATE TEMP TABLE ${waiting(name)} AS SELECT ${columns.map(quoted).join()} FROM main.${name} WHERE 0`);
   }
 
-  /** @throws {Refusal} INVALID_INPUT for a bad line */
+  /** Reads one line of the file. @throws {Refusal} INVALID_INPUT if the line is bad */
   line(text: string): void {
     if (text === '') return;
     if (this.isWhole) throw noFile('it goes on after its end');
@@ -161,8 +161,8 @@ export class ServerImport {
 
   /**
    * Brings the whole file into the database.
-   * @throws {Refusal} INVALID_INPUT if the file ends too soon, CONFLICT if any part of it is in the database already; nothing has
-   * changed then
+   * @throws {Refusal} INVALID_INPUT if the file ends too soon, CONFLICT if any part of the file is in the database already;
+   * in both cases nothing is changed
    */
   finish(): TakenServer {
     const { client, guildId, threads } = this;
@@ -181,7 +181,7 @@ export class ServerImport {
         if (here.length > 0)
           throw new Refusal('CONFLICT', `battle ${here.join(', ')} is here already: nothing was taken in`, 'file');
         client.prepare('DELETE FROM main.settings WHERE key = ?').run(leftKey(guildId));
-        // A setting that was taken back is none.
+        // An empty setting means that the choice was taken back, so its row is deleted.
         client.prepare(`DELETE FROM main.settings WHERE value = '' AND key IN (SELECT key FROM ${waiting('settings')})`).run();
         for (const { name, columns } of this.tables.values()) this.bring(name, columns.map(quoted).join());
         if (Object.keys(threads).length > 0)
@@ -194,7 +194,7 @@ export class ServerImport {
   }
 
   private bring(name: string, columns: string): void {
-    // The same picture is the same bytes; commands registered from here stay as they are.
+    // A picture with the same hash has the same content. The registered commands of this database stay as they are.
     const orIgnore = name === 'pictures' ? 'OR IGNORE' : '';
     const but = name === 'settings' ? "WHERE key NOT LIKE 'commands:%' OR key NOT IN (SELECT key FROM main.settings)" : '';
     try {
@@ -230,7 +230,7 @@ export class ServerImport {
   }
 }
 
-/** The waiting table for the rows of a table; nobody else sees it. */
+/** The temporary table for the waiting rows of a table. Other connections do not see it. */
 const waiting = (table: string): string => `temp."waiting_${table}"`;
 
 const noFile = (why: string): Refusal =>
@@ -241,7 +241,7 @@ function parsed(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // told below
+    // The error is thrown below.
   }
   throw noFile('a line is no JSON');
 }

@@ -3,14 +3,14 @@ import type { Database } from './database.js';
 import { settings } from './schema.js';
 import { noteCommit } from './transaction.js';
 
-/** A few facts that the bot keeps for itself, by name. */
+/** Small facts that the bot keeps by name. */
 export interface Settings {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
 }
 
 export function settingsIn(database: Database): Settings {
-  // The log threads are asked for after every command.
+  // The log threads are looked up after every command.
   const find = database
     .select()
     .from(settings)

@@ -3,13 +3,13 @@ import type { Settings } from './settings.js';
 
 const CONNECTED_AT = 'connected-at';
 
-/** Notes that the bot is connected to Discord at this moment. */
+/** Notes that the bot is connected to Discord now. */
 export function noteConnected(settings: Settings, now: Date): void {
   settings.set(CONNECTED_AT, now.toISOString());
 }
 
 /**
- * Reads from a database when its bot was last connected; undefined if never. It only reads, and makes no file.
+ * Reads when the bot of a database was last connected; undefined if it never was. The file is only read, and never made.
  * @throws if the file is missing or unreadable
  */
 export function lastConnected(path: string): Date | undefined {

@@ -1,11 +1,11 @@
 import type { Database } from './database.js';
 import type { Elsewhere } from './elsewhere.js';
 
-/** A small table in memory, for questions that come with every command: read once, and again after a write. */
+/** A small table that is kept in memory, because every command needs it. It is read once, and again after each write. */
 export class SmallTable<T> {
   private held: { readonly value: T } | undefined;
 
-  /** @param read the whole table */
+  /** @param read reads the whole table */
   constructor(
     private readonly database: Database,
     elsewhere: Elsewhere,
@@ -17,12 +17,12 @@ export class SmallTable<T> {
   get value(): T {
     if (this.held) return this.held.value;
     const value = this.read();
-    // Rows read inside a transaction may still be rolled back.
+    // Rows that were read inside a transaction may still be rolled back, so they are not kept.
     if (!this.database.$client.inTransaction) this.held = { value };
     return value;
   }
 
-  /** The table is being written. */
+  /** Forgets the rows in memory, because the table is being written. */
   forget(): void {
     this.held = undefined;
   }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { Database } from './database.js';
 import { unitTemplates } from './schema.js';
 
-/** A named type of unit of a server. */
+/** A server's named unit type. */
 export interface UnitTemplate {
   readonly name: string;
   readonly fields: JsonObject;
@@ -15,7 +15,7 @@ export interface UnitTemplate {
 export class Templates {
   constructor(private readonly database: Database) {}
 
-  /** Saves a template, in place of one of the same name. */
+  /** Saves a template. It replaces one of the same name. */
   save(guildId: string, ruleset: string, { name, fields, userId }: UnitTemplate): void {
     this.database
       .insert(unitTemplates)
@@ -37,7 +37,7 @@ export class Templates {
       .map(({ name, fields, userId }) => ({ name, fields: JSON.parse(fields) as JsonObject, userId }));
   }
 
-  /** The templates of a server that somebody saved, of all rulebooks. */
+  /** The templates that a person saved on a server, for all rulebooks. */
   savedBy(guildId: string, userId: string): { readonly ruleset: string; readonly name: string; readonly fields: JsonObject }[] {
     return this.database
       .select({ ruleset: unitTemplates.ruleset, name: unitTemplates.name, fields: unitTemplates.fields })

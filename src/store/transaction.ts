@@ -4,23 +4,23 @@ import { unavailable } from './failures.js';
 
 type Client = Database['$client'];
 
-/** Asked before a database is written, and told after each commit. */
+/** Functions that are called before a database is written and after each commit. */
 export interface Watch {
-  /** @throws {Refusal} UNAVAILABLE when nothing may be written */
+  /** Called before each transaction. @throws {Refusal} UNAVAILABLE if nothing may be written */
   readonly before: () => void;
   readonly after: () => void;
 }
 
 const watches = new WeakMap<Client, Watch>();
 
-/** Has all later transactions of a database watched. */
+/** Watches all later transactions of a database. */
 export function watchWrites(client: Client, watch: Watch): void {
   watches.set(client, watch);
 }
 
 /**
- * Requires, before a transaction, that the database may be written.
- * @throws {Refusal} UNAVAILABLE while only reading is allowed
+ * Checks before a transaction that the database may be written.
+ * @throws {Refusal} UNAVAILABLE while the database may only be read
  */
 export function requireWritable(client: Client): void {
   watches.get(client)?.before();
@@ -28,13 +28,13 @@ export function requireWritable(client: Client): void {
 
 const commits = new WeakMap<Client, Date>();
 
-/** Notes that something was written just now. */
+/** Notes the time of a commit. */
 export function noteCommit(client: Client): void {
   commits.set(client, new Date());
   watches.get(client)?.after();
 }
 
-/** Time of this process's last write; undefined if there has been none. */
+/** The time of this process's last commit; undefined if there has been none. */
 export function lastCommit({ $client }: Database): Date | undefined {
   return commits.get($client);
 }
@@ -43,7 +43,7 @@ type Work = () => unknown;
 
 const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) => unknown>>();
 
-/** Runs work in a transaction, or in a savepoint of the open one; made once for each database. */
+/** Runs work in a transaction, or in a savepoint if a transaction is open. Each database has one such function. */
 export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
   if (known) return known;
@@ -53,7 +53,7 @@ export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: 
 }
 
 /**
- * Carries out synchronous work in one transaction, which is on disk when this returns.
+ * Runs synchronous work in one transaction, which is on disk when the function returns.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written; after any error nothing has changed
  */
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
@@ -68,8 +68,8 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
 }
 
 /**
- * Carries out work in one transaction without waiting for the disk, for facts that can be found again. They reach the disk with
- * the next ordinary commit. Until then they survive the end of the process, but may not survive a failure of the machine.
+ * Runs work in one transaction without waiting for the disk. It is meant for facts that can be found again. They reach the
+ * disk with the next ordinary commit; until then a crash of the machine may lose them, but the end of the process does not.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written
  */
 export function withoutSync<T>(database: Database, work: () => T): T {

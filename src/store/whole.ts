@@ -2,14 +2,14 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { pictureFaults } from './pictures.js';
 
-/** Faults of a file: `fatal` ones touch the record; damaged pictures hurt nothing else. */
+/** The faults of a file. A `fatal` fault concerns the record; damaged pictures harm nothing else. */
 export interface FileFaults {
   readonly fatal: string | null;
   readonly pictures: readonly string[];
 }
 
 /**
- * Has SQLite check a whole database, and compares each picture with its hash.
+ * Lets SQLite check a whole database, and compares each picture with its hash.
  * @param check `quick_check` does not check the indices
  */
 export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {
@@ -20,20 +20,20 @@ export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' 
   return { fatal: orphans === 0 ? null : `${orphans} rows whose parent is missing`, pictures: pictureFaults(client) };
 }
 
-/** The faults of the database file at this path, which nobody has to have open. */
+/** The faults of the database file at this path. The file need not be open. */
 export function faultsAt(path: string): FileFaults {
   const client = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   try {
     return fileFaults(client, 'quick_check');
   } catch (error) {
-    // A file that is damaged badly is not even looked through.
+    // SQLite cannot even read a badly damaged file.
     return { fatal: (error as Error).message, pictures: [] };
   } finally {
     client.close();
   }
 }
 
-/** The fault apart from pictures; null if only pictures are damaged. */
+/** The fault that does not concern pictures; null if only pictures are damaged. */
 function brokenBesidePictures(client: BetterSqlite3.Database, check: string, found: string): string | null {
   const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   const brokenIn = (table: string): boolean => client.pragma(`${check}('${table}')`, { simple: true }) !== 'ok';

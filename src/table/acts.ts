@@ -1,4 +1,4 @@
-/** The bot's acts, as a person would see them. */
+/** The bot's acts as a person sees them. */
 import type { DiscordError } from './errors.js';
 import type { Interaction } from './interaction.js';
 import type { Message } from './model.js';
@@ -14,18 +14,18 @@ export interface BotActionFile {
 
 export interface BotAction {
   readonly kind: BotActionKind;
-  /** The interaction behind the act, if any. */
+  /** The interaction that caused the act, if any. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
-  /** The only user who sees it; null when everybody does. */
+  /** The only user who sees the act; null if everybody does. */
   readonly audience: string | null;
   readonly messageId: string | null;
-  /** A message as it now stands, choices, a form, or Discord's error. A copy: later changes do not reach it. */
+  /** The message as it is now, choices, a form, or Discord's error. It is a copy, so later changes do not affect it. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly files: readonly BotActionFile[];
 }
 
-/** A message as an act: a copy as it now looks. */
+/** The act of a message, with a copy of the message as it is now. */
 export function messageAct(kind: BotActionKind, message: Message, interaction: Interaction | null): BotAction {
   const { content, embeds, components } = message;
   return {
@@ -39,7 +39,7 @@ export function messageAct(kind: BotActionKind, message: Message, interaction: I
   };
 }
 
-/** Choices or a form: seen by the one who asked. */
+/** The act of choices or a form, which only the person who asked for them sees. */
 export function privateAct(
   kind: 'choices' | 'form',
   interaction: Interaction,
@@ -49,7 +49,7 @@ export function privateAct(
   return { kind, interaction, channelId: channel.id, audience: user.id, messageId: null, body: structuredClone(body), files: [] };
 }
 
-/** A request that was turned down. */
+/** The act of a refused request. */
 export function refusedAct(
   error: DiscordError,
   request: string,

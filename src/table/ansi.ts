@@ -1,6 +1,6 @@
-/** Text on a terminal: colours, widths, wrapping. */
+/** Text on a terminal: colours, widths and line breaks. */
 
-/** The look of marks; without colour most are nothing. */
+/** The terminal codes of each style. Most are empty on a terminal without colour. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -30,7 +30,7 @@ export const COLOURED: Style = {
   colour: (rgb, text) => wrapIn(`38;2;${(rgb >> 16) & 255};${(rgb >> 8) & 255};${rgb & 255}`, '39')(text),
 };
 
-/** Takes out anything that could steer a terminal or turn text around: people's words must stay words. */
+/** Removes characters that could control the terminal or reverse the direction of text, since people may type such characters. */
 export function harmless(text: string): string {
   return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (char) =>
     char === '\n' ? '\n' : char === '\t' ? '  ' : '',
@@ -41,14 +41,14 @@ export function harmless(text: string): string {
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
 
-/** The columns that a text takes. */
+/** The width of a text in columns. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const char of text.replaceAll(ESCAPES, '')) width += /\p{M}|\u200d|\ufe0f/u.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
   return width;
 }
 
-/** Breaks lines at spaces, to this width; a word wider than this stands alone. */
+/** Breaks lines at spaces, to this width. A word wider than this gets its own line. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     if (widthOf(line) <= width) return [line];

@@ -1,18 +1,18 @@
-/** Reads a request's content: JSON, or a multipart form with `payload_json` and `files[n]`. */
+/** Reads the content of a request: JSON, or a multipart form with `payload_json` and `files[n]`. */
 import type { IncomingMessage } from 'node:http';
 import { entityTooLarge, invalidJson } from './errors.js';
 import { FILE_LIMIT, type FileData } from './files.js';
 
 export interface RequestBody {
   readonly json: unknown;
-  /** By the number in `files[n]`. */
+  /** The files by the number in `files[n]`. */
   readonly files: ReadonlyMap<string, FileData>;
 }
 
-/** The biggest request that Discord takes, in bytes. */
+/** The biggest request that Discord accepts, in bytes. */
 export const REQUEST_LIMIT = 26 * 1024 * 1024;
 
-/** Reads a whole request of at most so many bytes. */
+/** Reads a whole request of at most `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw entityTooLarge();
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** A person's client would not have sent this: it refuses by itself, before Discord hears of it. */
+/** Thrown if a person's client would refuse an action before Discord gets it. */
 export class CannotSend extends Error {
   constructor(message: string) {
     super(message);

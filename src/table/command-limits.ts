@@ -1,4 +1,4 @@
-/** Discord's refusals of command definitions beyond its description. */
+/** Discord's limits on commands that its API description does not contain. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
 import type { Complaint } from './errors.js';
 import { isObject, objectsOf, textOf, type Json } from './json.js';
@@ -9,12 +9,12 @@ type Complain = (path: Path, code: string, message: string) => void;
 
 const TOTAL = 8000;
 const OPTIONS = 25;
-/** Discord's pattern of chat input names. */
+/** Discord's pattern for the names of slash commands and options. */
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const NESTED: readonly unknown[] = [Type.Subcommand, Type.SubcommandGroup];
 const NUMERIC: readonly unknown[] = [Type.Integer, Type.Number];
 
-/** All the limits on one command definition. */
+/** The broken limits of one command definition. */
 export function commandComplaints(command: Json, at: Path = []): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });
@@ -39,7 +39,7 @@ export function commandComplaints(command: Json, at: Path = []): Complaint[] {
   return found;
 }
 
-/** No two commands of one kind may share a name, and there are 100 chat commands at most. */
+/** Complaints about a list of commands: two of one kind have the same name, or there are more than 100 slash commands. */
 export function commandListComplaints(commands: readonly unknown[]): Complaint[] {
   const found: Complaint[] = [];
   const names = new Set<string>();
@@ -65,7 +65,10 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
   return found;
 }
 
-/** A definition's share of the 8000 characters: names, descriptions and string values, each in its longest language. */
+/**
+ * The characters of a definition that count towards Discord's limit of 8000: names, descriptions and string values, each in
+ * its longest language.
+ */
 export function commandLength(node: Json): number {
   let total = longest(node.name, node.name_localizations) + longest(node.description, node.description_localizations);
   for (const choice of objectsOf(node.choices))

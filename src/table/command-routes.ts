@@ -7,15 +7,15 @@ import { commandListComplaints } from './command-limits.js';
 import { type RouteAnswer, type Call, type Route, route } from './router.js';
 import { check, done, ok, type RouteContext } from './route-kit.js';
 
-/** A bitfield comes as a string or a number, and is told as a string. */
+/** A bitfield as a string. Requests may contain it as a string or a number. */
 function textual(value: unknown): string {
   return typeof value === 'string' ? value : String(Number(value));
 }
 
-/** Fields of a registered command that the table itself adds. */
+/** Fields of a registered command that the table adds. */
 const OURS: readonly string[] = ['id', 'application_id', 'version', 'guild_id'];
 
-/** The routes of both kinds of commands. */
+/** The routes for global commands and for commands of one server. */
 export function commandRoutes(context: RouteContext): Route[] {
   return [...scoped(context, '/applications/:app/commands'), ...scoped(context, '/applications/:app/guilds/:guild/commands')];
 }
@@ -37,7 +37,7 @@ function scoped(context: RouteContext, path: string): Route[] {
     const type = typeof body.type === 'number' ? body.type : ApplicationCommandType.ChatInput;
     const id = nameId('command', world.bot.id, guild ?? '', String(type), textOf(body.name));
     const permissions = body.default_member_permissions;
-    // The stand-in keeps the same fields of a command as Discord: `body` was checked against Discord's description.
+    // The table keeps the same fields of a command as Discord; `body` was checked against Discord's description.
     return {
       integration_types: [0],
       contexts: null,

@@ -1,4 +1,4 @@
-/** Ways to go on with a half-typed line. */
+/** Completions of a typed line. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, formFields, isPressable, isSelect, labelOf } from './components.js';
@@ -10,7 +10,7 @@ import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 
 export interface Completions {
-  /** Replacements for `tail`. */
+  /** The texts that may replace `tail`. */
   readonly candidates: readonly string[];
   /** The end of the line that a candidate replaces. */
   readonly tail: string;
@@ -19,7 +19,10 @@ export interface Completions {
 const NONE: Completions = { candidates: [], tail: '' };
 const LEADING = /^\s*(?:(@\S+)\s+)?(?:(#\S+)\s+)?/;
 
-/** Completes a person's partial line: users, channels, commands, options, choices, and the bot's own offers. */
+/**
+ * Completes a person's partial line with users, channels, commands, options and choices, and with choices that the bot
+ * offers.
+ */
 export async function completions(table: Table, last: Speaker, line: string): Promise<Completions> {
   const guild = table.world.guild();
   const lead = LEADING.exec(line);
@@ -84,7 +87,7 @@ async function command(seat: Seat, text: string, who: Speaker): Promise<Completi
   return option ? value(seat, option, tail, text, who) : NONE;
 }
 
-/** The last word that is being typed: `firer:"1/Pz`, quotes and all. */
+/** The last word of a line with its quotes, as in `firer:"1/Pz`. */
 export function tailOf(text: string): string {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -94,14 +97,14 @@ export function tailOf(text: string): string {
   return text.slice(start);
 }
 
-/** The end of the quotation beginning there; the end of the text when it is open. */
+/** The end of the quotation that begins here; the end of the text if the quotation is open. */
 function endOfQuotation(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-/** Options not given yet, required ones first. */
+/** The options that are not given yet, required ones first. */
 function unused(options: readonly OptionDefinition[], text: string): OptionDefinition[] {
   const free = options.filter((o) => !new RegExp(`\\s${o.name.replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&')}:`, 'u').test(text));
   return [...free.filter((o) => o.required === true), ...free.filter((o) => o.required !== true)];
@@ -129,7 +132,7 @@ async function value(seat: Seat, option: OptionDefinition, tail: string, text: s
   return starting(offered[option.type]?.() ?? []);
 }
 
-/** The bot's own choices for the text typed so far. */
+/** The choices that the bot offers for the text typed so far. */
 async function asked(seat: Seat, text: string, tail: string, name: string, typed: string, who: Speaker): Promise<string[]> {
   try {
     const line = parseLine(text.slice(0, text.length - tail.length).trimEnd(), who);

@@ -1,4 +1,4 @@
-/** Looking for buttons, menus and fields in what the bot sent. */
+/** Finds buttons, menus and fields in the bot's messages and forms. */
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
 
@@ -21,13 +21,13 @@ export function* allComponents(components: unknown): Generator<Json> {
   }
 }
 
-/** A button's label. */
+/** The label of a button. */
 export function labelOf(button: Json): string {
   const emoji = isObject(button.emoji) ? textOf(button.emoji.name) : '';
   return textOf(button.label) || emoji;
 }
 
-/** True for a component that is pressed and tells the bot. */
+/** True for a button that sends an interaction to the bot when pressed. */
 export function isPressable(component: Json): boolean {
   return (
     component.type === ComponentType.Button && component.style !== ButtonStyle.Link && component.style !== ButtonStyle.Premium
@@ -39,7 +39,7 @@ export function isSelect(component: Json): boolean {
   return SELECTS.includes(component.type);
 }
 
-/** A field of a form with its label, in either of Discord's two layouts. */
+/** A field of a form with its label. Discord has two layouts for them. */
 export interface FormField {
   readonly label: string;
   readonly description: string;

@@ -1,7 +1,8 @@
 /**
- * Validates request bodies against Discord's own API description. The description is changed in memory in four ways. Three make
- * validation faster and its errors clearer: unions are decided by their `type`, constants become enumerations, and `null` is tested
- * first. The fourth forbids unknown fields in embeds, components, commands and forms, so that a misspelt field is found.
+ * Validates request bodies against Discord's own API description. The description is changed in memory in four ways. Three
+ * make validation faster and its errors clearer: unions are decided by their `type`, constants become enumerations, and
+ * `null` is tested first. The fourth forbids unknown fields in embeds, components, commands and forms, so that a misspelt
+ * field is found.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -9,11 +10,11 @@ import addFormats from 'ajv-formats';
 import type { Complaint } from './errors.js';
 import { isObject, objectsOf, type Json } from './json.js';
 
-/** Schemas whose objects may have described fields only. */
+/** Schemas whose objects may only have the fields that are described. */
 const CLOSED =
   /^(RichEmbed|.*Component.*(Request|Modal|Message)|StringSelectOption|ApplicationCommand(?!Permission)|ModalInteractionCallbackRequestData)/;
 
-/** Fields that Discord accepts although its description does not list them there. */
+/** Fields that Discord accepts although its description does not list them for these schemas. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   ApplicationCommandCreateRequest: ['nsfw', 'default_permission', 'id'],
   ApplicationCommandUpdateRequest: ['nsfw', 'default_permission'],
@@ -21,20 +22,20 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   RichEmbed: ['content_scan_version', 'flags'],
   ComponentEmojiForRequest: ['animated'],
 };
-/** Discord's own fields in an embed's media, which a bot may send back. */
+/** The fields that Discord adds to the media of an embed; a bot may send them back. */
 const MEDIA = ['proxy_url', 'proxy_icon_url', 'content_type', 'flags', 'id', 'attachment_id', 'loading_state'];
 
 const REF = '#/components/schemas/';
 let loaded: { ajv: Ajv2020; schemas: Json } | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
-/** The names of the fields that the description gives an object. */
+/** The field names of an object in the description. */
 export function fieldsOf(name: string): string[] {
   const schema = description().schemas[name];
   return isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
 }
 
-/** All complaints of the description about a body, by the schema of this name. */
+/** All faults of a body according to the description's schema of this name. */
 export function complaintsOf(name: string, body: unknown, at: readonly (string | number)[] = []): Complaint[] {
   const validate = validator(name);
   if (validate(body)) return [];
@@ -85,7 +86,7 @@ function sharpen(node: unknown, schemas: Json): unknown {
   return { ...out, ...union(objectsOf(node.oneOf), schemas) };
 }
 
-/** A union decided by constants, by null, or by the `type` of its members; any other stays as it is. */
+/** A union decided by constants, by null, or by the `type` of its members. Other unions are not changed. */
 function union(members: readonly Json[], schemas: Json): Json {
   if (members.every((m) => 'const' in m)) return { enum: members.map((m) => m.const) };
   const rest = members.filter((m) => m.type !== 'null');
@@ -117,7 +118,7 @@ function typesOf(member: Json, schemas: Json): unknown[] {
   return isObject(type) && Array.isArray(type.enum) ? (type.enum as unknown[]) : [];
 }
 
-/** An error of ajv's in Discord's words. */
+/** Turns an error of ajv into Discord's words. */
 function complaint(e: ErrorObject, at: readonly (string | number)[]): Complaint[] {
   const params = e.params as Record<string, unknown>;
   const path = [...at, ...pathOf(e.instancePath)];

@@ -1,4 +1,4 @@
-/** The routes of an application's own emoji. */
+/** The routes for an application's own emoji. */
 import { type Complaint, invalidForm, tooManyEmojis, unknownApplication, unknownEmoji } from './errors.js';
 import { isObject, textOf } from './json.js';
 import { userPayload } from './payloads.js';
@@ -6,13 +6,13 @@ import { done, ok, type RouteContext } from './route-kit.js';
 import { type Call, type Route, route } from './router.js';
 import type { AppEmoji } from './world.js';
 
-/** Of one application. */
+/** The largest number of emoji of one application. */
 const MOST = 2000;
 const MOST_BYTES = 256 * 1024;
 const NAME = /^\w{2,32}$/;
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** List, one, create, rename, delete. */
+/** The routes that list, read, create, rename and delete emoji. */
 export function emojiRoutes({ world }: RouteContext): Route[] {
   const path = '/applications/:app/emojis';
   const one = `${path}/:emoji`;

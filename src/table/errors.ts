@@ -1,13 +1,13 @@
-/** Discord's errors, in Discord's words and shape. */
+/** Discord's errors in Discord's words and format. */
 
-/** One complaint about one place in a body. */
+/** A complaint about one field of a body. */
 export interface Complaint {
   readonly path: readonly (string | number)[];
   readonly code: string;
   readonly message: string;
 }
 
-/** The nested `errors` object of a form error: keys down to the place, then `_errors`. */
+/** The nested `errors` object of a form error: the keys lead to the field, then comes `_errors`. */
 export interface FormErrors {
   [key: string]: FormErrors | readonly { code: string; message: string }[];
 }
@@ -20,7 +20,7 @@ export interface ErrorBody {
   readonly retry_after?: number;
 }
 
-/** An error that the table answers as Discord would. */
+/** An error that the table answers in the way Discord does. */
 export class DiscordError extends Error {
   constructor(
     readonly status: number,
@@ -58,7 +58,7 @@ export const emptyMessage = error(400, 50006, 'Cannot send an empty message');
 export const invalidWebhookToken = error(401, 50027, 'Invalid Webhook Token');
 export const invalidJson = error(400, 50109, 'The request body contains invalid JSON.');
 
-/** HTTP 400, code 50035: the complaints arranged as Discord arranges them. */
+/** HTTP 400, code 50035, with the complaints arranged as Discord arranges them. */
 export function invalidForm(complaints: readonly Complaint[]): DiscordError {
   const root = noErrors();
   for (const { path, code, message } of complaints) {
@@ -75,7 +75,7 @@ export function invalidForm(complaints: readonly Complaint[]): DiscordError {
   return new DiscordError(400, { code: 50035, message: 'Invalid Form Body', errors: root });
 }
 
-/** Keys come from outside: `__proto__` is like any other here. */
+/** The keys come from requests. In this object `__proto__` is an ordinary key. */
 function noErrors(): FormErrors {
   return Object.create(null) as FormErrors;
 }

@@ -1,12 +1,12 @@
-/** Faults that a test puts into the way of the bot's requests. */
+/** Faults that a test plans for the bot's requests. */
 
 export interface RequestLine {
   readonly method: string;
-  /** Without the API's prefix and the query. */
+  /** The path without the API's prefix and the query. */
   readonly path: string;
 }
 
-/** A refusal in Discord's words; `retryAfter`, in seconds, says when to try again. */
+/** A refusal in Discord's words. `retryAfter` tells after how many seconds the bot may try again. */
 export interface PlannedRefusal {
   readonly status: number;
   readonly code: number;
@@ -14,9 +14,9 @@ export interface PlannedRefusal {
 }
 
 /**
- * A planned fault of a request. A number or refusal is sent as the answer, and the request is not performed. `cut`: the request
- * is not performed, and the connection breaks. `lost`: it is performed, but the connection breaks before the answer. `hang`: it
- * is performed, but never answered.
+ * A planned fault of a request. A number or a refusal is sent as the answer, and the request is not performed. `cut`: the
+ * request is not performed, and the connection breaks. `lost`: the request is performed, but the connection breaks before the
+ * answer. `hang`: the request is performed, but never answered.
  */
 export type RequestFault = number | PlannedRefusal | 'cut' | 'lost' | 'hang';
 
@@ -29,14 +29,14 @@ interface Planned {
 export class Faults {
   readonly #planned: Planned[] = [];
 
-  /** Plans a fault for the next request that the predicate takes, or for all of them. @returns takes the plan back */
+  /** Plans a fault for the next request that matches, or for all that match. @returns a function that removes the plan */
   plan(when: Planned['when'], fault: RequestFault, isLasting = false): () => void {
     const planned = { when, fault, isLasting };
     this.#planned.push(planned);
     return () => this.#drop(planned);
   }
 
-  /** The fault planned for this request; unless it lasts it is used up. */
+  /** The fault that is planned for this request. It is used up unless it is lasting. */
   take(line: RequestLine): RequestFault | undefined {
     const planned = this.#planned.find(({ when }) => when(line));
     if (planned && !planned.isLasting) this.#drop(planned);

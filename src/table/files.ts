@@ -1,10 +1,10 @@
-/** Files in messages: kept in memory, served from the table's own address. */
+/** Files in messages: they are kept in memory and served from the table's own address. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import type { APIAttachment } from 'discord-api-types/v10';
 import { entityTooLarge } from './errors.js';
 
-/** A file as it came in. */
+/** A file as it was received. */
 export interface FileData {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -40,17 +40,17 @@ const TYPES: Readonly<Record<string, string>> = {
 export class FileStore {
   readonly #files = new Map<string, StoredFile>();
   #total = 0;
-  /** The address of the files. */
+  /** The address under which files are served. */
   baseUrl = '';
-  /** The secret of signed addresses. */
+  /** The secret that signs the files' addresses. */
   secret = randomBytes(32).toString('hex');
-  /** Told of every new file, before anybody else, and of every removed one. */
+  /** Called for every new file, before anyone else sees it, and for every removed one. */
   came: (id: string, file: StoredFile) => void = () => undefined;
   went: (id: string) => void = () => undefined;
 
   constructor(private readonly nextId: () => string) {}
 
-  /** Keeps a file and tells how Discord would describe it. The oldest files go when there are too many. */
+  /** Keeps a file and describes it as Discord would. The oldest files are removed if there are too many. */
   put(channelId: string, file: FileData): APIAttachment {
     if (file.bytes.byteLength > FILE_LIMIT) throw entityTooLarge();
     const id = this.nextId();
@@ -63,7 +63,7 @@ export class FileStore {
     return { id, filename: name, size: file.bytes.byteLength, url, proxy_url: url, content_type: type, ...described };
   }
 
-  /** Keeps a file under the id that it had. */
+  /** Keeps a file under its old id. */
   putBack(id: string, file: StoredFile): void {
     this.#files.set(id, file);
     this.#total += file.bytes.byteLength;
@@ -75,7 +75,7 @@ export class FileStore {
     }
   }
 
-  /** A file's bytes, for people with its address: ids can be guessed, the signature cannot. */
+  /** The content of a file for people who know its address. Ids can be guessed, but the signature cannot. */
   getSigned(id: string, signature: string): StoredFile | undefined {
     const [wanted, given] = [Buffer.from(this.#sign(id)), Buffer.from(signature)];
     return wanted.length === given.length && timingSafeEqual(wanted, given) ? this.get(id) : undefined;
@@ -85,17 +85,17 @@ export class FileStore {
     return createHmac('sha256', this.secret).update(id).digest('hex').slice(0, 32);
   }
 
-  /** The bytes of a file, while they are kept. */
+  /** The content of a file, as long as it is kept. */
   get(id: string): StoredFile | undefined {
     return this.#files.get(id);
   }
 }
 
-/** A name without directories and without what file systems dislike. */
+/** A file name without directories and without characters that file systems refuse. */
 function safeName(name: string): string {
   const base = basename(name.replaceAll('\\', '/'))
     .replaceAll(/[^\p{L}\p{N}._ ()-]/gu, '_')
     .replace(/^\.+/, '');
-  // By whole characters: half of one cannot stand in an address.
+  // The name is cut between whole characters, because half of one cannot be put into an address.
   return [...base].slice(-200).join('') || 'file';
 }

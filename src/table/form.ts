@@ -1,4 +1,4 @@
-/** Filling in a form. */
+/** Fills in a form. */
 import { ComponentType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { formFields, isSelect } from './components.js';
@@ -8,7 +8,7 @@ import { selected } from './menu.js';
 import { lengthOf } from './message-limits.js';
 import type { Resolver } from './resolve.js';
 
-/** Values by label or custom_id: typed text, or labels of chosen options. */
+/** The values by label or custom_id: typed text, or the labels of chosen options. */
 export type FormValues = ReadonlyMap<string, string | readonly string[]>;
 
 /** The components of a submitted form, as Discord sends them. */

@@ -1,4 +1,4 @@
-/** Discord's gateway: one bot's WebSocket, with heartbeats, sequence numbers and resumption. */
+/** Discord's gateway: a bot's WebSocket with heartbeats, sequence numbers and resumption. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { randomBytes } from 'node:crypto';
@@ -10,18 +10,18 @@ import { guildPayload, userPayload } from './payloads.js';
 import type { World } from './world.js';
 
 const HEARTBEAT_MS = 41_250;
-/** Milliseconds for a socket to log in, and the most sockets. */
+/** The time in milliseconds for a socket to log in, and the largest number of sockets. */
 const IDENTIFY_MS = 15_000;
 const MOST_SOCKETS = 50;
-/** Discord takes one log-in in so long. */
+/** Discord accepts one log-in in this many milliseconds. */
 const LOG_IN_EVERY_MS = 5000;
 const DAY_MS = 86_400_000;
-/** Number of events kept for a session's resumption. */
+/** The number of events that are kept for a resumed session. */
 const REPLAYED = 2000;
-/** Intents that an application must be granted; this one was granted none. */
+/** Intents that must be granted to an application; the table's application has none of them. */
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
 
-/** The intents needed for an event; an event missing here needs none. */
+/** The intents that an event needs. Events that are not listed need none. */
 const NEEDS: Readonly<Record<string, number>> = {
   GUILD_CREATE: Intent.Guilds,
   GUILD_UPDATE: Intent.Guilds,
@@ -40,20 +40,20 @@ const NEEDS: Readonly<Record<string, number>> = {
 };
 
 export interface GatewayOptions {
-  /** Advised number of shards; by default 1. */
+  /** The number of shards that the table advises; 1 by default. */
   readonly shards?: number;
-  /** Number of log-ins in a day. */
+  /** The number of log-ins allowed in a day. */
   readonly logIns?: number;
   /**
-   * True for Discord's own rules: one log-in in five seconds, and a resumed session gets all its interactions, however late. If
-   * false, log-ins are free, and interactions wait for a bot.
+   * True for Discord's own rules: one log-in in five seconds, and a resumed session gets all its interactions, however late.
+   * If false, there is no limit on log-ins, and interactions wait for a bot.
    */
   readonly isStrict?: boolean;
 }
 
 interface Session {
   readonly id: string;
-  /** The shard's number, and the count of shards. */
+  /** The number of this shard, and the number of all shards. */
   readonly shard: readonly [id: number, count: number];
   readonly intents: number;
   seq: number;
@@ -64,19 +64,19 @@ interface Session {
 export class Gateway {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
   readonly #sessions = new Map<string, Session>();
-  /** Counts how often a bot became ready, by identifying or resuming. */
+  /** Number of times that a bot became ready by identifying or resuming. */
   generation = 0;
   url = '';
-  /** Every attempt at a log-in: its shard, and its time in milliseconds of this process's clock. */
+  /** All attempts to log in, each with its shard and its time in milliseconds by the clock of this process. */
   readonly logIns: { readonly shard: number; readonly at: number; readonly isTaken: boolean }[] = [];
-  /** Discord's time for answering a log-in. */
+  /** The time that Discord takes to answer a log-in, in milliseconds. */
   readyAfterMs = 0;
-  /** A close code with which a log-in is refused. */
+  /** The close code with which log-ins are refused, if they are. */
   refuses: number | undefined;
-  /** Takes no connection at all. */
+  /** True if no connection is accepted. */
   isAway = false;
   #lastTaken = -Infinity;
-  /** Sockets that await the answer to their log-in. */
+  /** Sockets that wait for the answer to their log-in. */
   readonly #loggingIn = new WeakSet<WebSocket>();
   onReady: () => void = () => undefined;
   onClosed: () => void = () => undefined;
@@ -89,7 +89,7 @@ export class Gateway {
     this.#server.on('connection', (socket: WebSocket) => this.#greet(socket));
   }
 
-  /** Takes an HTTP upgrade. */
+  /** Handles an HTTP upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.isAway || this.#server.clients.size >= MOST_SOCKETS) return void socket.destroy();
     this.#server.handleUpgrade(request, socket, head, (ws) => this.#server.emit('connection', ws, request));
@@ -106,12 +106,12 @@ export class Gateway {
     };
   }
 
-  /** True while a bot is connected and was told READY. */
+  /** True while a bot is connected and has received READY. */
   get connected(): boolean {
     return this.#open() !== undefined;
   }
 
-  /** Tells every session of an event; absent sessions get it when they resume. */
+  /** Sends an event to every session. Disconnected sessions get it when they resume. */
   tell(event: string, data: unknown, about: { author?: User } = {}): void {
     for (const session of this.#sessions.values()) {
       const need = NEEDS[event] ?? 0;
@@ -121,7 +121,7 @@ export class Gateway {
     }
   }
 
-  /** Hands an interaction to the bot that is connected for its server; false when there is none. */
+  /** Sends an interaction to the bot that is connected for its server. Returns false if there is none. */
   deliver(payload: unknown): boolean {
     const guild = guildOf('INTERACTION_CREATE', payload);
     const away = [...this.#sessions.values()].findLast((session) => isOf(session, guild));
@@ -148,7 +148,7 @@ export class Gateway {
     this.onClosed();
   }
 
-  /** Every connection. */
+  /** All open sockets. */
   get sockets(): readonly WebSocket[] {
     return [...this.#server.clients];
   }
@@ -164,7 +164,7 @@ export class Gateway {
     this.#server.close();
   }
 
-  /** The newest session that is connected, for a server if one is given. */
+  /** The newest connected session; with `guild`, the newest one for that server. */
   #open(guild?: string): Session | undefined {
     return [...this.#sessions.values()].findLast((session) => isOpen(session) && isOf(session, guild));
   }
@@ -225,7 +225,7 @@ export class Gateway {
     socket.on('close', () => clearTimeout(later));
   }
 
-  /** True if Discord has a log-in left for this moment. */
+  /** True if Discord accepts a log-in now. */
   #takesLogIn(shard: number): boolean {
     const at = performance.now();
     const isTaken = this.options.isStrict !== true || at - this.#lastTaken >= LOG_IN_EVERY_MS;
@@ -293,7 +293,7 @@ export class Gateway {
     const session = [...this.#sessions.values()].find((s) => s.socket === socket);
     if (!session) return;
     session.socket = null;
-    // A bot that says goodbye ends its session.
+    // A bot that closes its connection normally ends its session.
     if (code === 1000 || code === 1001) this.#sessions.delete(session.id);
     this.onClosed();
   }
@@ -306,7 +306,7 @@ export class Gateway {
     if (session.socket?.readyState === session.socket?.OPEN) session.socket?.send(text);
   }
 
-  /** Without the message content intent a bot reads only its own words, and words to it. */
+  /** The data without message content. Without the intent for it, a bot reads only its own messages and those that mention it. */
   #veiled(data: unknown, author: User | undefined): unknown {
     if (!isObject(data) || author === undefined || author.id === this.world.bot.id) return data;
     if (textOf(data.content).includes(`<@${this.world.bot.id}>`)) return data;
@@ -322,7 +322,7 @@ function isOpen({ socket }: Session): boolean {
   return socket !== null && isUp(socket);
 }
 
-/** The shard that a bot says it is; the only one unless it says so. Undefined: there is none like that. */
+/** The shard that a bot names; the only one if it names none. Undefined if the shard is impossible. */
 function shardIn(given: unknown): Session['shard'] | undefined {
   const [id, count] = Array.isArray(given) ? (given as unknown[]) : [0, 1];
   if (typeof id !== 'number' || typeof count !== 'number') return undefined;
@@ -333,7 +333,7 @@ function isSame(a: Session['shard'], b: Session['shard']): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** True if a server belongs to a session's shard; events without a server are told to all. */
+/** True if a server belongs to a session's shard. Events without a server go to all shards. */
 function isOf({ shard: [id, count] }: Session, guild: string | undefined): boolean {
   return guild === undefined || Number((BigInt(guild) >> 22n) % BigInt(count)) === id;
 }

@@ -1,16 +1,16 @@
-/** Snowflakes: ids as Discord makes them. */
+/** Snowflakes: Discord's ids. */
 import { createHash } from 'node:crypto';
 
 const EPOCH = 1420070400000n;
-/** Seeded ids count from here. */
+/** The time from which seeded ids are counted. */
 const SEEDED_FROM = BigInt(Date.UTC(2026, 0, 1));
 const KINDS = ['message', 'interaction', 'attachment', 'command', 'component', 'other', 'emoji'] as const;
 export type IdKind = (typeof KINDS)[number];
 
 export interface IdOptions {
-  /** With a seed, the ids of each kind are a counter: the same run gives the same ids. */
+  /** With a seed, the ids of each kind are counted, so the same run gives the same ids. */
   readonly seed?: string | undefined;
-  /** The beginning of the counters: a run on an earlier one's database must not give its ids again. */
+  /** The first number of the counters. A run on the database of an earlier run must not give the same ids again. */
   readonly from?: number | undefined;
   readonly clock: () => number;
 }
@@ -21,7 +21,7 @@ export class Ids {
   readonly #counters = new Map<IdKind, bigint>();
   #salt: bigint;
   #last = 0n;
-  /** Hears of every id that tells its time. */
+  /** Called for every id that contains a time. */
   given: (id: string) => void = () => undefined;
 
   constructor(options: IdOptions) {
@@ -29,22 +29,22 @@ export class Ids {
     this.#salt = options.seed === undefined ? 0n : hash(options.seed) & 0xffffn;
   }
 
-  /** True if an id tells the time of its making. */
+  /** True if ids contain the time of their making. */
   get tellTime(): boolean {
     return this.#options.seed === undefined;
   }
 
-  /** The highest id that told its time, `0` before the first. */
+  /** The highest id with a time; `0` before the first one. */
   get last(): string {
     return String(this.#last);
   }
 
-  /** From now on ids with a time are higher than this one, whatever the clock says. */
+  /** Makes all later ids higher than this one, whatever the clock says. */
   beyond(id: bigint): void {
     if (id > this.#last) this.#last = id;
   }
 
-  /** From now on the ids follow this seed, from its beginning. */
+  /** Makes the ids follow this seed from its beginning. */
   reseed(seed: string): void {
     this.#options = { seed, clock: this.#options.clock };
     this.#salt = hash(seed) & 0xffffn;
@@ -65,7 +65,7 @@ export class Ids {
   }
 }
 
-/** The id of something with a name, the same at every start of the table: a bot's database keeps its meaning. */
+/** The id of something with a name. It is the same at every start of the table, so that a bot's database stays valid. */
 export function nameId(...parts: readonly string[]): string {
   const h = hash(parts.join('\u0000'));
   const from = BigInt(Date.UTC(2016, 0, 1)) - EPOCH;

@@ -1,4 +1,4 @@
-/** The local table's public face. */
+/** The parts of the local table that other code may use. */
 export { type BotAction } from './acts.js';
 export { CannotSend } from './cannot-send.js';
 export type { RequestFault, RequestLine } from './faults.js';

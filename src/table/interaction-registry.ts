@@ -1,4 +1,4 @@
-/** The desk where interactions are kept: delivery, deadlines, first responses, follow-ups and edits. */
+/** Keeps interactions: their delivery, deadlines, first responses, follow-ups and edits. */
 import { ApplicationCommandOptionType, InteractionResponseType as Callback, MessageFlags } from 'discord-api-types/v10';
 import { messageAct, privateAct, type BotAction } from './acts.js';
 import {
@@ -17,14 +17,14 @@ import type { Message } from './model.js';
 import type { World } from './world.js';
 
 export interface InteractionRegistryOptions {
-  /** The bot's time for its first response. */
+  /** The time in which the bot must respond first, in milliseconds. */
   readonly answerWithinMs: number;
-  /** An interaction's wait while no bot is connected. */
+  /** The time in which an interaction waits for a bot to connect, in milliseconds. */
   readonly connectWithinMs: number;
   readonly tokenLifeMs: number;
 }
 
-/** The types of first response that each kind of interaction takes. */
+/** The types of first response that each kind of interaction allows. */
 const TAKES: Readonly<Record<Interaction['kind'], readonly Callback[]>> = {
   command: [Callback.ChannelMessageWithSource, Callback.DeferredChannelMessageWithSource, Callback.Modal],
   component: [
@@ -43,18 +43,18 @@ const TAKES: Readonly<Record<Interaction['kind'], readonly Callback[]>> = {
   ],
 };
 const UPDATES: readonly unknown[] = [Callback.DeferredMessageUpdate, Callback.UpdateMessage];
-/** Discord's numbers of the kinds. */
+/** Discord's numbers for the kinds of interaction. */
 const TYPE_NUMBER: Readonly<Record<Interaction['kind'], number>> = { command: 2, component: 3, autocomplete: 4, form: 5 };
 
 export class InteractionRegistry {
   readonly #byId = new Map<string, Interaction>();
   readonly #byToken = new Map<string, Interaction>();
-  /** Interactions without a bot, and the payload of each. */
+  /** Interactions that wait for a bot, each with the function for its payload. */
   readonly #waiting = new Map<Interaction, (interaction: Interaction) => Json>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** The form that stands open before each user, by user id. */
+  /** The open form of each user, by user id. */
   readonly forms = new Map<string, OpenForm>();
-  /** Set by the table: hands an interaction's payload to the bot; false when none is connected. */
+  /** Sends an interaction's payload to the bot; false if no bot is connected. The table sets this function. */
   deliver: (payload: unknown, interactionId: string) => boolean = () => false;
   act: (act: BotAction) => void = () => undefined;
 
@@ -79,7 +79,7 @@ export class InteractionRegistry {
     return interaction;
   }
 
-  /** Sends waiting interactions as if typed now; Discord would have let them fail. */
+  /** Sends waiting interactions as if they were made now. Discord would have let them fail. */
   flush(): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
@@ -98,7 +98,7 @@ export class InteractionRegistry {
     this.#byId.set(interaction.id, interaction);
   }
 
-  /** Sends an interaction again, as Discord may do. */
+  /** Sends an interaction again, as Discord sometimes does. */
   redeliver(id: string): void {
     const interaction = this.#byId.get(id);
     if (!interaction) throw unknownInteraction();
@@ -113,7 +113,7 @@ export class InteractionRegistry {
     return this.#byToken.get(token);
   }
 
-  /** The interaction that may now be answered for the first time, or Discord's refusal. */
+  /** The interaction if it may be answered for the first time now; otherwise throws Discord's refusal. */
   answerable(id: string, token: string): Interaction {
     const interaction = this.#byId.get(id);
     if (!interaction || interaction.token !== token) throw unknownInteraction();
@@ -123,7 +123,7 @@ export class InteractionRegistry {
     return interaction;
   }
 
-  /** The interaction whose token still opens its webhook, or Discord's refusal. */
+  /** The interaction if its token still opens its webhook; otherwise throws Discord's refusal. */
   webhook(token: string): Interaction {
     const interaction = this.#byToken.get(token);
     if (!interaction) throw unknownWebhook();
@@ -133,7 +133,7 @@ export class InteractionRegistry {
     return interaction;
   }
 
-  /** Takes a first response that was found good. */
+  /** Records a first response that was already checked. */
   respond(interaction: Interaction, body: Json, files: Files): Message | undefined {
     const type = body.type as Callback;
     const data = isObject(body.data) ? body.data : {};
@@ -148,7 +148,7 @@ export class InteractionRegistry {
     return this.#reply(interaction, type === Callback.DeferredChannelMessageWithSource, data, files);
   }
 
-  /** A follow-up. The first one after "thinking" takes the place of the thinking message, as on Discord. */
+  /** Sends a follow-up. The first one after "thinking" replaces the thinking message, as on Discord. */
   followUp(interaction: Interaction, body: Json, files: Files): Message {
     const { original } = interaction;
     if (interaction.state === 'deferred' && original?.thinking) {
@@ -174,7 +174,7 @@ export class InteractionRegistry {
     if (message === interaction.original) interaction.conclude();
   }
 
-  /** The message of a webhook route: `@original`, or the id of a message the bot wrote for this interaction. */
+  /** The message of a webhook route: `@original`, or the id of a message that the bot wrote for this interaction. */
   messageOf(interaction: Interaction, id: string): Message {
     const messages = this.world.channelById(interaction.channel.id).messages;
     const wanted = id === '@original' ? interaction.original?.id : id;

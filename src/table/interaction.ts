@@ -1,35 +1,35 @@
-/** One interaction: a person used a command, pressed a button, typed into a picker or sent a form. */
+/** One interaction: a person uses a command, presses a button, types into a picker or sends a form. */
 import { randomBytes } from 'node:crypto';
 import type { Channel, Guild, Message, User } from './model.js';
 
 export type InteractionKind = 'command' | 'component' | 'autocomplete' | 'form';
 
-/** A choice that an autocomplete answer offers. */
+/** A choice of an autocomplete answer. */
 export interface Choice {
   readonly name: string;
   readonly value: string | number;
 }
 
-/** The first response. */
+/** The bot's first response. */
 export type Answer =
   | { readonly kind: 'reply' | 'update'; readonly message: Message }
   | { readonly kind: 'deferred'; readonly message: Message; readonly update: boolean }
   | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
   | { readonly kind: 'form'; readonly form: OpenForm };
 
-/** A form that stands open before somebody. */
+/** A form that a person has open. */
 export interface OpenForm {
   readonly customId: string;
   readonly title: string;
   readonly components: readonly unknown[];
   readonly channel: Channel;
-  /** The message whose component opened it. */
+  /** The message whose button or menu opened the form. */
   readonly source?: Message;
 }
 
 const NO_ANSWER = 'The application did not respond';
 
-/** No answer within Discord's time. */
+/** Thrown if the bot does not answer in Discord's time. */
 export class NoAnswer extends Error {
   constructor() {
     super(NO_ANSWER);
@@ -44,13 +44,13 @@ export interface InteractionInit {
   readonly guild: Guild;
   readonly channel: Channel;
   readonly createdAt: number;
-  /** The message that carries the component, if any. */
+  /** The message with the component, if any. */
   readonly source?: Message;
   readonly name?: string;
 }
 
 export class Interaction {
-  /** Another one is given to an interaction that had to wait for a bot. */
+  /** The id of the interaction. An interaction that had to wait for a bot gets a new one. */
   id: string;
   readonly kind: InteractionKind;
   readonly user: User;
@@ -60,17 +60,17 @@ export class Interaction {
   readonly source: Message | undefined;
   readonly name: string | undefined;
   readonly token = randomBytes(24).toString('base64url');
-  /** The INTERACTION_CREATE that the bot gets. */
+  /** The INTERACTION_CREATE that is sent to the bot. */
   payload: Readonly<Record<string, unknown>> = {};
   state: 'waiting' | 'pending' | 'deferred' | 'answered' | 'failed' = 'waiting';
   deliveredAt = 0;
   /** The message `@original`. */
   original: Message | undefined;
-  /** The first response; rejects with `NoAnswer`. */
+  /** The bot's first response; rejects with `NoAnswer` if there is none. */
   readonly answer: Promise<Answer>;
-  /** Resolves when a deferred response was filled in, or never will be. */
+  /** Resolves when a deferred response is filled in, or never will be. */
   readonly concluded: Promise<void>;
-  /** Resolves when the bot has finished with it. */
+  /** Resolves when the bot has finished the interaction. */
   readonly finished: Promise<void>;
   #conclude!: () => void;
   #finish!: () => void;
@@ -92,7 +92,7 @@ export class Interaction {
     });
     this.concluded = new Promise((resolve) => (this.#conclude = resolve));
     this.finished = new Promise((resolve) => (this.#finish = resolve));
-    // Nobody need be listening.
+    // A rejected answer is no error if no code waits for it.
     this.answer.catch(() => undefined);
   }
 
@@ -108,13 +108,13 @@ export class Interaction {
     this.#conclude();
   }
 
-  /** Records that the bot has finished. */
+  /** Records that the bot has finished the interaction. */
   finish(): void {
     this.#conclude();
     this.#finish();
   }
 
-  /** Records that none came in time. */
+  /** Records that no response came in time. */
   fail(): void {
     this.state = 'failed';
     this.#reject(new NoAnswer());

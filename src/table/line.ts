@@ -1,4 +1,4 @@
-/** The grammar of typed lines, in scripts and at the prompt. */
+/** The grammar of typed lines in scripts and at the prompt. */
 
 export interface Speaker {
   readonly user: string;
@@ -8,10 +8,10 @@ export interface Speaker {
 export type Action =
   | { readonly kind: 'command'; readonly command: string; readonly options: ReadonlyMap<string, string>; readonly asks: boolean }
   | { readonly kind: 'press'; readonly label: string }
-  /** `raw` is all that stood in the brackets: it may as well be a button's label with a colon in it. */
+  /** `raw` is the whole text in the brackets. The brackets may also hold a button's label that has a colon in it. */
   | { readonly kind: 'choose'; readonly placeholder: string; readonly labels: readonly string[]; readonly raw: string }
   | { readonly kind: 'submit'; readonly values: ReadonlyMap<string, string> }
-  /** A message command on the newest post of the bot's. */
+  /** A message command on the bot's newest post. */
   | { readonly kind: 'on-post'; readonly name: string }
   | { readonly kind: 'say'; readonly text: string };
 
@@ -20,15 +20,15 @@ export type Line =
   | { readonly kind: 'restart' }
   | { readonly kind: 'kill' }
   | { readonly kind: 'role'; readonly name: string; readonly users: readonly string[] }
-  /** Takes a seat, and does nothing yet; only at the prompt. */
+  /** Takes a seat without acting; only at the prompt. */
   | { readonly kind: 'sit'; readonly who: Speaker }
   | { readonly kind: 'act'; readonly who: Speaker; readonly action: Action };
 
-/** A line that cannot be carried out. */
+/** Thrown for a line that cannot be carried out. */
 export class LineError extends Error {
   constructor(
     message: string,
-    /** Counted from 1. */
+    /** The column of the fault, counted from 1. */
     readonly column: number,
   ) {
     super(`column ${column}: ${message}`);
@@ -38,7 +38,10 @@ export class LineError extends Error {
 
 const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
 
-/** Reads one line. With `last`, a missing user or channel is taken from there. Throws `LineError`. */
+/**
+ * Reads one line. If the line has no user or channel, those of `last` are used.
+ * @throws {LineError} if the line cannot be read
+ */
 export function parseLine(text: string, last?: Speaker): Line {
   const reader = new LineReader(text);
   reader.space();
@@ -55,7 +58,7 @@ export function parseLine(text: string, last?: Speaker): Line {
   throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
 }
 
-/** One option as it is typed, quoted where it must be. */
+/** An option as a person types it, quoted if needed. */
 export function formatOption(name: string, value: string): string {
   return `${name}:${plainOrQuoted(value)}`;
 }
@@ -64,7 +67,7 @@ function plainOrQuoted(value: string): string {
   return /^[^\s"\\?@]+$/.test(value) ? value : quote(value);
 }
 
-/** A text between quotes, as `parseLine` reads them. */
+/** A text in quotes, in the form that `parseLine` reads. */
 export function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
@@ -105,7 +108,10 @@ function parseAction(reader: LineReader): Action {
   }
 }
 
-/** `<Why?>` alone on its line; a mention or a time, which Discord writes alike, is plain words. */
+/**
+ * A message command on the bot's newest post is typed in angle brackets on its own line, such as `<Why?>`. Mentions and times
+ * have a colon or no letter after the bracket, so they stay words.
+ */
 const ON_POST = /^<(\p{L}[^<>:]{0,31})>$/u;
 
 function said(words: string): Action {
@@ -146,7 +152,7 @@ function parseCommand(reader: LineReader): Action {
 function readValue(reader: LineReader): { text: string; asks: boolean } {
   if (reader.peek() !== '"') {
     const text = reader.word();
-    // The mark asks only at the end of the line: `note:really? amount:2` is no question.
+    // A question mark asks for choices only at the end of the line; in `note:really? amount:2` it belongs to the text.
     const asks = text.endsWith('?') && reader.blankToEnd();
     return { text: asks ? text.slice(0, -1) : text, asks };
   }
@@ -190,7 +196,7 @@ function parseForm(reader: LineReader): Action {
   return { kind: 'submit', values };
 }
 
-/** A place in a line. */
+/** Reads a line from left to right. */
 class LineReader {
   at: number;
 
@@ -224,7 +230,7 @@ class LineReader {
     return this.until(/\s/);
   }
 
-  /** The rest of the line; the reader moves only at its end. */
+  /** The rest of the line. The reader moves to the end of the line. */
   rest(): string {
     return this.text.slice(this.at, this.to);
   }
@@ -257,7 +263,7 @@ class LineReader {
     return name;
   }
 
-  /** A quoted text; \" \\ and \n are escapes, any other backslash is itself. */
+  /** A quoted text. `\"`, `\\` and `\n` are escapes; other backslashes are ordinary characters. */
   string(): string {
     const from = this.at;
     this.take('"');
@@ -275,7 +281,7 @@ class LineReader {
     }
   }
 
-  /** A quoted text, or everything up to the stop, trimmed. */
+  /** A quoted text, or the trimmed text before the stop. */
   item(stop: string): string {
     this.space();
     if (this.peek() === '"') {
@@ -289,7 +295,7 @@ class LineReader {
     return this.text.slice(from, this.at).trim();
   }
 
-  /** The text between this mark and its closing one. */
+  /** A reader for the text between this bracket and the closing one. */
   enclosed(open: string, close: string): LineReader {
     this.take(open);
     const last = this.text.trimEnd().length - 1;

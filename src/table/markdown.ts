@@ -1,7 +1,7 @@
-/** Discord's markdown, reduced to what a terminal can show. */
+/** Discord's markdown, reduced to the marks that a terminal can show. */
 import { harmless, type Style } from './ansi.js';
 
-/** Tells the name behind a mention: `@axis`, `#hq`. */
+/** Finds the name of a mention, such as `@axis` or `#hq`. */
 export type NameOf = (sigil: '@' | '#' | '@&', id: string) => string | undefined;
 
 const INNER = String.raw`((?:\\[\s\S]|[^\\])+?)`;
@@ -24,7 +24,7 @@ const MARKS = new RegExp(
   'g',
 );
 
-/** The text with its marks applied or taken away. */
+/** The text with its markdown shown as terminal styles, or removed. */
 export function plainMarkdown(text: string, style: Style, nameOf: NameOf = () => undefined): string {
   return inline(harmless(text), style, nameOf)
     .split('\n')

@@ -1,7 +1,7 @@
 /**
- * Keeps a table in a folder, so that it is the same at its next start. Each change is added at once to a file as one line;
- * attached files lie beside that file. At the start, and when it has grown enough, the file is replaced by one with the present
- * state.
+ * Keeps a table in a folder, so that the table is the same at its next start. Each change is added at once to a file as one
+ * line; attached files lie beside that file. At the start, and when the file has grown enough, it is replaced by one with the
+ * present state.
  */
 import {
   appendFileSync,
@@ -23,11 +23,11 @@ import { isObject, textOf } from './json.js';
 import type { Channel, Guild, Message, User } from './model.js';
 import type { Table } from './table.js';
 
-/** The number of this form of the file. */
+/** The version of the file format. */
 const FORM = 1;
-/** Messages of a channel that outlast the table, the newest. */
+/** The number of newest messages of a channel that are kept. */
 const MESSAGES_REMEMBERED = 500;
-/** Growth before the file is written anew, in characters. */
+/** The growth in characters after which the file is written anew. */
 const GROWS_BY = 32 * 1024 * 1024;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -36,7 +36,7 @@ const id = z.string().regex(/^\d{1,20}$/);
 const user = z.object({ id, name: z.string(), bot: z.boolean() });
 const LINES = {
   head: z.object({ form: z.number(), base: z.string().min(1), secret: z.string().min(1) }),
-  /** The highest id that was given. */
+  /** The highest id so far. */
   last: id,
   guild: z.object({
     id,
@@ -58,7 +58,7 @@ const LINES = {
     isArchived: z.boolean().optional(),
     overwrites: z.array(z.object({ id, of: z.enum(['role', 'member']), allow: z.string(), deny: z.string() })),
   }),
-  /** A channel that was taken away. */
+  /** The id of a removed channel. */
   gone: id,
   message: z.looseObject({
     id,
@@ -77,7 +77,7 @@ const LINES = {
 };
 type Lines = { readonly [K in keyof typeof LINES]: z.infer<(typeof LINES)[K]> };
 
-/** A table as read from lines. */
+/** The state of a table as its lines tell it. */
 class Recollection {
   head: Lines['head'] | undefined;
   last = 0n;
@@ -86,7 +86,7 @@ class Recollection {
   readonly messages = new Map<string, Map<string, Lines['message']>>();
   readonly files = new Map<string, Lines['file']>();
 
-  /** Reads a line; one that is torn or not understood is passed over. */
+  /** Reads one line. An incomplete or unknown line is skipped. */
   take(text: string): void {
     let line: unknown;
     try {
@@ -113,17 +113,18 @@ class Recollection {
   }
 }
 
-/** A table that remembers, until it is told to stop. */
+/** A table that is kept in a folder until `stop` is called. */
 export interface Memory {
-  /** Stops keeping; the folder stays. */
+  /** Stops keeping the table. The folder stays. */
   stop(): void;
 }
 
 /**
- * Restores a table from a folder, and keeps its changes there from now on. Call this when the table listens, before anybody
- * connects to it.
- * @param folder is made if it does not exist; if two tables open it, the second keeps it
- * @param onTrouble receives errors of reading and writing, in words for the operator; the table goes on without its memory
+ * Restores a table from a folder, and from then on keeps the table's changes there. Call this once the table listens, before
+ * any client connects.
+ * @param folder is made if it does not exist; if two tables open it, the second one keeps it
+ * @param onTrouble receives errors of reading and writing, in words for the operator; the table then continues without
+ * keeping changes
  */
 export function remember(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
   const keeper = new Keeper(table, folder, onTrouble);
@@ -163,7 +164,7 @@ class Keeper implements Memory {
     if (file !== undefined) closeSync(file);
   }
 
-  /** Puts the table back. False when the folder belongs to a newer version, and is left alone. */
+  /** Restores the table. Returns false if the folder belongs to a newer version; it is then left alone. */
   #recall(): boolean {
     const { table } = this;
     const lines = readFileSync(this.#path, 'utf8').split('\n');
@@ -180,7 +181,7 @@ class Keeper implements Memory {
       this.onTrouble(`${this.#path} is of a newer version: the table shows nothing of it, and remembers nothing of today.`);
       return false;
     }
-    // The port may be another than then.
+    // The port may differ from the earlier one.
     for (const line of lines) known.take(line.replaceAll(`${base}/attachments/`, `${table.url}/attachments/`));
     table.files.secret = secret;
     table.world.ids.beyond(known.last);
@@ -198,7 +199,7 @@ class Keeper implements Memory {
     return true;
   }
 
-  /** Rights of @everyone and the bot are this program's; the rest is as it was. */
+  /** Restores a server. The rights of @everyone and of the bot are those of this program; the rest is restored. */
   #putGuildBack(kept: Lines['guild']): void {
     const { world } = this.table;
     const guild = world.guild(kept.name);
@@ -209,13 +210,13 @@ class Keeper implements Memory {
     for (const { user: who, roles, joinedAt } of kept.members) {
       const known = world.users.get(who.id) ?? who;
       world.users.set(known.id, known);
-      // The bot joins anew: the table has forgotten the commands of its servers, and so it tells them again.
+      // The bot joins the server anew. The table has forgotten the commands of its servers, so the bot registers them again.
       const joined = guild.members.get(world.bot.id === known.id ? known.id : '')?.joinedAt ?? joinedAt;
       guild.members.set(known.id, { user: known, guildId: guild.id, roles: new Set(roles), joinedAt: joined });
     }
   }
 
-  /** The newest messages; unfinished answers of the bot stay unfinished. */
+  /** The newest messages of the file. Unfinished answers of the bot stay unfinished. */
   #messagesOf(kept: ReadonlyMap<string, Lines['message']> | undefined): Message[] {
     const person = (one: User): User => this.table.world.users.get(one.id) ?? one;
     return [...(kept?.values() ?? [])]
@@ -232,7 +233,7 @@ class Keeper implements Memory {
       });
   }
 
-  /** The ids of the files that messages show. */
+  /** The ids of files that messages show. */
   #attached(): Set<string> {
     const messages = [...this.table.world.guilds.values()].flatMap(({ channels }) =>
       [...channels.values()].flatMap((channel) => channel.messages.slice(-MESSAGES_REMEMBERED)),
@@ -245,7 +246,7 @@ class Keeper implements Memory {
     for (const name of readdirSync(this.#filesFolder)) if (!shown.has(name)) rmSync(join(this.#filesFolder, name));
   }
 
-  /** Writes the file as things stand: beside it first, then in its place. */
+  /** Writes the whole present state to a new file, which then replaces the old one. */
   #writeAnew(): void {
     const { world, files, url } = this.table;
     const lines: object[] = [{ head: { form: FORM, base: url, secret: files.secret } }, { last: world.ids.last }];
@@ -279,7 +280,7 @@ class Keeper implements Memory {
     table.on('told', (event, data) => this.#keepPlace(event, isObject(data) ? data : {}));
   }
 
-  /** Keeps a server or channel as it stands after an event. */
+  /** Writes a server or channel as it is after an event. */
   #keepPlace(event: string, data: Readonly<Record<string, unknown>>): void {
     const guild = this.table.world.guilds.get(textOf(data.guild_id) || textOf(data.id));
     const channel = guild?.channels.get(textOf(data.id));
@@ -301,7 +302,7 @@ class Keeper implements Memory {
   #write(line: object): void {
     this.#attempt(() => {
       if (this.#file === undefined) return;
-      // Another table has opened the folder since: it is that one's now.
+      // Another table has opened the folder since then and keeps it now.
       if (fstatSync(this.#file).nlink === 0) return this.stop();
       const text = `${JSON.stringify(line)}\n`;
       appendFileSync(this.#file, text);
@@ -310,7 +311,7 @@ class Keeper implements Memory {
     });
   }
 
-  /** A disk that is full is no reason to stop playing. */
+  /** A failure to write, such as a full disk, does not end the game. */
   #attempt(work: () => void): void {
     try {
       work();

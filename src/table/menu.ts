@@ -1,10 +1,10 @@
-/** Choosing in a menu. */
+/** Chooses in a menu. */
 import { ComponentType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { objectsOf, textOf, type Json } from './json.js';
 import type { Resolver } from './resolve.js';
 
-/** The values of the labels that were chosen, as many as the menu takes. */
+/** The values of the chosen labels; their number must be allowed by the menu. */
 export function selected(select: Json, labels: readonly string[], resolver: Resolver, name: string): string[] {
   const min = typeof select.min_values === 'number' ? select.min_values : 1;
   const max = typeof select.max_values === 'number' ? select.max_values : 1;

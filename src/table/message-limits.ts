@@ -1,4 +1,4 @@
-/** Discord's refusals of messages and forms beyond its description. */
+/** Discord's limits on messages and forms that its API description does not contain. */
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import { isSelect } from './components.js';
 import type { Complaint } from './errors.js';
@@ -12,14 +12,14 @@ const EMBEDS = 6000;
 const ROWS = 5;
 const COMPONENTS_V2 = 40;
 const TEXT_V2 = 4000;
-/** Length as Discord counts it: in code points. */
+/** The length of a text as Discord counts it, in code points. */
 export function lengthOf(text: string): number {
   let n = 0;
   for (const _ of text) n++;
   return n;
 }
 
-/** All the limits on a message body, creation or edit. */
+/** The broken limits of a message body, for creation or edit. */
 export function messageComplaints(body: Json, at: Path = []): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });
@@ -39,7 +39,7 @@ export function messageComplaints(body: Json, at: Path = []): Complaint[] {
   return found;
 }
 
-/** True when a new message would show nothing. */
+/** True if a new message would be empty. */
 export function isEmptyMessage(body: Json, files: number): boolean {
   const lists = [body.embeds, body.components, body.sticker_ids, body.attachments];
   return (
@@ -47,7 +47,7 @@ export function isEmptyMessage(body: Json, files: number): boolean {
   );
 }
 
-/** All the limits on a form (a modal). */
+/** The broken limits of a form (a modal). */
 export function formComplaints(data: Json, at: Path): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });

@@ -1,4 +1,4 @@
-/** Bodies become messages: creation and edit, as Discord applies them. */
+/** Creates and edits messages from request bodies, as Discord does. */
 import { MessageFlags, type APIAttachment, type APIEmbed, type APIMessageTopLevelComponent } from 'discord-api-types/v10';
 import { invalidForm } from './errors.js';
 import type { FileData, FileStore } from './files.js';
@@ -6,7 +6,7 @@ import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
 import type { Channel, Message, User } from './model.js';
 import type { World } from './world.js';
 
-/** Flags a bot may set, kept with the message. */
+/** Flags that a bot may set. They are kept with the message. */
 const KEPT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
 
 export type Files = ReadonlyMap<string, FileData>;
@@ -21,7 +21,7 @@ export interface NewMessage {
   readonly thinking?: boolean;
 }
 
-/** Makes a message of a body that was found good, and puts it into its channel. */
+/** Makes a message from a checked body, and puts the message into its channel. */
 export function createMessage(world: World, store: FileStore, made: NewMessage): Message {
   const { channel, body, audience } = made;
   const reference = isObject(body.message_reference) ? body.message_reference.message_id : undefined;
@@ -48,7 +48,7 @@ export function createMessage(world: World, store: FileStore, made: NewMessage):
   return message;
 }
 
-/** Applies an edit: what the body does not name stays. */
+/** Applies an edit. Fields that are missing in the body do not change. */
 export function editMessage(world: World, store: FileStore, message: Message, body: Json, files: Files): void {
   const attachments = takeFiles(store, message.channelId, message.attachments, body, files);
   if (body.content !== undefined) message.content = textOf(body.content);
@@ -61,7 +61,7 @@ export function editMessage(world: World, store: FileStore, message: Message, bo
   world.edited(message);
 }
 
-/** The attachments after the change: kept ones and new ones. */
+/** The attachments after the edit: those that are kept, and new ones. */
 function takeFiles(
   store: FileStore,
   channelId: string,

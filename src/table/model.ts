@@ -1,4 +1,4 @@
-/** The table's content: servers, people, channels, roles and messages. */
+/** The content of the table: servers, people, channels, roles and messages. */
 import type { APIApplicationCommand, APIAttachment, APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10';
 
 export interface User {
@@ -19,7 +19,7 @@ export interface ServerRole {
 export interface Member {
   readonly user: User;
   readonly guildId: string;
-  /** Role ids, without @everyone. */
+  /** The ids of the member's roles, without @everyone. */
   readonly roles: Set<string>;
   readonly joinedAt: string;
 }
@@ -31,16 +31,16 @@ export interface Message {
   readonly author: User;
   readonly timestamp: string;
   readonly nonce?: string | number;
-  /** The only user who sees it, or null when everybody does. */
+  /** The only user who sees the message; null if everybody does. */
   readonly audience: string | null;
-  /** The interaction that it answers. */
+  /** The interaction that the message answers. */
   readonly interaction?: { readonly id: string; readonly type: number; readonly user: User; readonly name?: string };
   readonly replyTo?: string;
   content: string;
   embeds: APIEmbed[];
   components: APIMessageTopLevelComponent[];
   attachments: APIAttachment[];
-  /** True while the bot is "thinking": deferred and not yet filled in. */
+  /** True while the bot is "thinking": the answer is deferred and not yet filled in. */
   thinking: boolean;
   flags: number;
   editedTimestamp: string | null;
@@ -56,21 +56,27 @@ export interface Channel {
   readonly id: string;
   readonly guildId: string;
   readonly name: string;
-  /** Set for a thread. */
+  /** The channel of a thread. */
   readonly parentId?: string;
-  /** Ids of people with access; everybody without any. A thread is as its channel, a private one for these alone. */
+  /**
+   * The ids of the people with access; everybody has access if this is missing. A public thread has the access of its
+   * channel, a private one only these members.
+   */
   readonly members?: Set<string>;
-  /** Set for a category, which groups channels and is none itself. */
+  /** True for a category, which groups channels and is not a channel itself. */
   readonly isCategory?: true;
   readonly categoryId?: string;
   readonly topic?: string;
-  /** A thread's author. */
+  /** The id of the person who made a thread. */
   readonly ownerId?: string;
-  /** Of a thread: out of sight until somebody writes there. */
+  /** True for an archived thread: it is hidden until someone writes there. */
   isArchived?: boolean;
-  /** Rights of roles (@everyone is the server's id) and members there, by id, over those of the server. */
+  /**
+   * Rights of roles and members in this channel, by id; @everyone has the server's id. They override the rights in the
+   * server.
+   */
   readonly overwrites: Map<string, Overwrite>;
-  /** Oldest first, deleted ones gone. */
+  /** The messages, oldest first, without deleted ones. */
   messages: Message[];
 }
 
@@ -81,11 +87,11 @@ export interface Guild {
   readonly roles: Map<string, ServerRole>;
   readonly members: Map<string, Member>;
   readonly channels: Map<string, Channel>;
-  /** Commands registered for this server alone. */
+  /** The commands that are registered only for this server. */
   commands: APIApplicationCommand[];
 }
 
-/** True when this user may see this message. */
+/** True if this user may see the message. */
 export function isVisibleTo(message: Message, userId: string): boolean {
   return message.audience === null || message.audience === userId;
 }

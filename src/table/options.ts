@@ -1,4 +1,4 @@
-/** Typed options of a command, checked and turned into Discord's payload, as Discord's client does it. */
+/** Checks the typed options of a command and turns them into Discord's payload, as Discord's client does. */
 import {
   ApplicationCommandOptionType as Type,
   ApplicationCommandType,
@@ -12,13 +12,13 @@ import { isObject, objectsOf, textOf, type Json } from './json.js';
 import { lengthOf } from './message-limits.js';
 import type { Resolver } from './resolve.js';
 
-/** An option's value: text as typed, a value, or a file. */
+/** The value of an option: typed text, a value, or a file. */
 export type OptionInput = string | number | boolean | FileData;
 
-/** An option's definition, as registered. */
+/** The registered definition of an option. */
 export type OptionDefinition = APIApplicationCommandOption & Json;
 
-/** A command and, when it has them, the group and subcommand that were named. */
+/** A command, with its group and subcommand if it has them. */
 export interface Target {
   readonly command: APIApplicationCommand;
   readonly path: readonly { readonly type: Type.Subcommand | Type.SubcommandGroup; readonly name: string }[];
@@ -32,12 +32,12 @@ export interface FilledOption {
   readonly focused?: true;
 }
 
-/** The options that a definition lists. */
+/** The options in a definition. */
 export function optionsOf(node: unknown): OptionDefinition[] {
   return isObject(node) ? (objectsOf(node.options) as OptionDefinition[]) : [];
 }
 
-/** True for the options that lead to further commands. */
+/** True for an option that contains further options: a group or a subcommand. */
 export function isNested(option: OptionDefinition): boolean {
   return option.type === Type.Subcommand || option.type === Type.SubcommandGroup;
 }
@@ -47,7 +47,7 @@ export function isAttachment(option: OptionDefinition): boolean {
   return option.type === Type.Attachment;
 }
 
-/** Finds the command that words name: `unit import`, `game start`. */
+/** Finds the command with this name, such as `unit import` or `game start`. */
 export function findTarget(commands: readonly APIApplicationCommand[], words: readonly string[]): Target {
   const [name = '', ...rest] = words;
   const command = commands.find((c) => c.type === ApplicationCommandType.ChatInput && c.name === name);
@@ -65,7 +65,7 @@ export function findTarget(commands: readonly APIApplicationCommand[], words: re
   return { command, path, options };
 }
 
-/** Checks all options of a command that is to be sent, and fills them in. */
+/** Checks all options of a command before it is sent, and fills them in. */
 export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInput>, resolver: Resolver): FilledOption[] {
   refuseUnknown(target, given);
   const missing = target.options.filter((o) => o.required === true && !given.has(o.name)).map((o) => o.name);
@@ -73,7 +73,7 @@ export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInp
   return [...given].map(([name, input]) => fillOption(definitionOf(target, name), input, resolver));
 }
 
-/** Fills in options so far, the last one still being typed. */
+/** Fills in the options typed so far; the last one is still being typed. */
 export function fillPartly(
   target: Target,
   given: ReadonlyMap<string, OptionInput>,
@@ -93,7 +93,7 @@ export function fillPartly(
   return [...others, { name: focused, type: option.type, value: isFile(typed) ? '' : String(typed ?? ''), focused: true }];
 }
 
-/** The options as Discord nests them under group and subcommand. */
+/** The options nested under their group and subcommand, as Discord does it. */
 export function nest(target: Target, filled: readonly FilledOption[]): unknown[] {
   return target.path.reduceRight<unknown[]>((options, { type, name }) => [{ type, name, options }], [...filled]);
 }
@@ -176,12 +176,12 @@ function number(option: OptionDefinition, text: string): number {
   return value;
 }
 
-/** True for a file, as against text or a number. */
+/** True if the value is a file and not text or a number. */
 function isFile(input: OptionInput | undefined): input is FileData {
   return typeof input === 'object';
 }
 
-/** Commands of a server visible to a member, by their default permissions. */
+/** The commands of a server that a member sees, according to their default permissions. */
 export function visibleCommands(commands: readonly APIApplicationCommand[], permissions: bigint): APIApplicationCommand[] {
   return commands.filter((command) => {
     const needed = command.default_member_permissions;

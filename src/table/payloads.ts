@@ -1,4 +1,4 @@
-/** The model as Discord's JSON. */
+/** Turns the table's content into Discord's JSON. */
 import { ChannelType, OverwriteType, type APIEmbed } from 'discord-api-types/v10';
 import type { Channel, Guild, Member, Message, ServerRole, User } from './model.js';
 
@@ -87,7 +87,7 @@ const overwritesOf = ({ overwrites }: Channel) =>
     deny: String(deny),
   }));
 
-/** A server as GUILD_CREATE and GET /guilds/:id tell it. */
+/** A server as in GUILD_CREATE and in `GET /guilds/:id`. */
 export function guildPayload(bot: User, guild: Guild) {
   const channels = [...guild.channels.values()];
   return {
@@ -137,7 +137,7 @@ export function guildPayload(bot: User, guild: Guild) {
   };
 }
 
-/** A message as Discord shows it: `attachment://` links have become real ones. */
+/** A message as Discord shows it: its `attachment://` links are replaced by real ones. */
 export function messagePayload(bot: User, message: Message): Record<string, unknown> {
   const { interaction } = message;
   return {

@@ -1,4 +1,4 @@
-/** Carries out a typed line: one action, from its first request to its last response. */
+/** Carries out one typed line, from its first request to its last response. */
 import type { FileData } from './files.js';
 import { NoAnswer, type Answer, type Interaction } from './interaction.js';
 import type { Action } from './line.js';
@@ -6,10 +6,10 @@ import { isAttachment, type OptionInput } from './options.js';
 import type { Seat } from './seat.js';
 
 const DEFERRED_MS = 120_000;
-/** A bot may defer an update and leave it at that. */
+/** The time in milliseconds to wait for a deferred update. A bot may defer one and send nothing more. */
 const DEFERRED_UPDATE_MS = 2000;
 
-/** Begins an action. Gives nothing for plain words, which nobody answers. `load` finds the file behind `option:@name`. */
+/** Begins an action. Returns nothing for plain words, which nobody answers. `load` reads the file of `option:@name`. */
 export function begin(seat: Seat, action: Action, load: (name: string) => FileData): Interaction | undefined {
   switch (action.kind) {
     case 'say':
@@ -34,8 +34,8 @@ export function begin(seat: Seat, action: Action, load: (name: string) => FileDa
 }
 
 /**
- * Waits for the bot's first response, and if that only promises an answer, for the answer itself. A bot that has finished the
- * interaction without either will not answer any more.
+ * Waits for the bot's first response. If that only promises an answer, waits for the answer as well. A bot that has finished
+ * the interaction without an answer will not send one.
  * @throws {NoAnswer} if no answer comes
  */
 export async function answered(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {

@@ -1,4 +1,4 @@
-/** The table at a terminal: one types a script's lines and reads the channel as text. */
+/** The table at a terminal: a person types the lines of a script and reads the channel as text. */
 import { createInterface, type Interface } from 'node:readline';
 import { completions } from './completions.js';
 import { LineError, parseLine, type Line, type Speaker } from './line.js';
@@ -6,7 +6,7 @@ import type { Player, ScriptRecord } from './script.js';
 import type { Table } from './table.js';
 import { namesIn, renderMessage, renderRecord, type TextOptions } from './text.js';
 
-/** Extra words at the prompt, such as `seed HEX`: gets the text after the word, may give text to show. */
+/** An extra word at the prompt, such as `seed HEX`. It gets the text after the word, and may return text to show. */
 export type Directive = (rest: string) => string | undefined | Promise<string | undefined>;
 
 export interface PromptOptions {
@@ -15,11 +15,14 @@ export interface PromptOptions {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly who: Speaker;
-  /** True when a person sits there: prompt, Tab, no echo. Else lines are echoed, as from a pipe. */
+  /**
+   * True if a person sits at the terminal: there is a prompt, Tab works, and lines are not echoed. If false, lines are
+   * echoed, as from a pipe.
+   */
   readonly terminal?: boolean;
   readonly colour?: boolean;
   readonly width?: number;
-  /** Waited for when there was no input at all, as when the program runs in the background. */
+  /** Waited for if there is no input at all, as when the program runs in the background. */
   readonly unattended?: () => Promise<void>;
   readonly directives?: Readonly<Record<string, Directive>>;
 }
@@ -36,7 +39,7 @@ const HELP = [
   'look                                                     shows the channel again',
 ].join('\n');
 
-/** Runs the prompt until `exit` or the end of the input. Resolves with whether nothing was refused. */
+/** Runs the prompt until `exit` or the end of the input. Resolves with true if nothing was refused. */
 export async function runPrompt(options: PromptOptions): Promise<boolean> {
   const session = new Session(options);
   return session.run();
@@ -67,7 +70,7 @@ class Session {
     this.#print(HINT);
     this.#show(player.drain());
     const idle = (): void => {
-      // Unasked news, such as a reminder, goes above the line being typed.
+      // Posts that nobody asked for, such as a reminder, are shown above the line that is being typed.
       if (!player.busy) setImmediate(() => !player.busy && this.#showUnasked());
     };
     table.on('act', idle);

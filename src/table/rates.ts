@@ -1,4 +1,4 @@
-/** A channel's rates of messages and edits, as in Discord's headers. */
+/** The rate limits of messages and edits in a channel, as Discord's headers tell them. */
 import type { RequestLine } from './faults.js';
 
 export interface Rate {
@@ -6,7 +6,7 @@ export interface Rate {
   readonly perMs: number;
 }
 
-/** Headers on a channel's rate; with `retry-after` the request is one too many. */
+/** Headers about a channel's rate limit. With `retry-after` the request is over the limit. */
 export type RateHeaders = Readonly<Record<string, string>>;
 
 const MESSAGES = /^\/channels\/(\d+)\/messages(?:\/\d+)?$/;
@@ -19,7 +19,7 @@ export class Rates {
     private readonly clock: () => number,
   ) {}
 
-  /** Counts a request. Undefined: there is no rate for it. */
+  /** Counts a request. Returns undefined if the request has no rate limit. */
   take({ method, path }: RequestLine): RateHeaders | undefined {
     const channel = MESSAGES.exec(path)?.[1];
     if (!this.rate || channel === undefined || (method !== 'POST' && method !== 'PATCH')) return undefined;

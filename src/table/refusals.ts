@@ -1,6 +1,6 @@
 /**
- * Refuses what Discord would refuse: checks every body that the bot sends against Discord's own description, and against limits
- * missing there. Used by the table's REST interface and by tests; it changes nothing.
+ * Refuses requests as Discord would: every body from the bot is checked against Discord's own description, and against limits
+ * that are missing there. The table's REST interface and tests use this; nothing is changed.
  */
 import { InteractionResponseType as Callback } from 'discord-api-types/v10';
 import { commandComplaints, commandListComplaints } from './command-limits.js';
@@ -31,11 +31,11 @@ export const BODY_KINDS = [
 export type BodyKind = (typeof BODY_KINDS)[number];
 
 export interface BodyContext {
-  /** Number of files with the body. */
+  /** Number of files sent with the body. */
   readonly files?: number;
 }
 
-/** Discord's refusal of the body, or undefined when Discord would take it. */
+/** Discord's refusal of the body; undefined if Discord would accept it. */
 export function refusalOf(kind: BodyKind, body: unknown, context: BodyContext = {}): DiscordError | undefined {
   const complaints = complaintsAbout(kind, body);
   if (complaints.length > 0) return invalidForm(complaints);
@@ -80,7 +80,7 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
         withNumbers(body),
       );
     case 'overwrite':
-      // The description has it as one of a channel's.
+      // Discord's description lists this schema as one of a channel's.
       return complaintsOf('UpdateGuildChannelRequestPartial', withNumbers({ permission_overwrites: [{ ...body, id: '0' }] })).map(
         (complaint) => ({ ...complaint, path: complaint.path.slice(2) }),
       );
@@ -89,7 +89,7 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
   }
 }
 
-/** The description says integer, clients send a decimal string. */
+/** Turns permissions into numbers: the description says integer, but clients send a decimal string. */
 function withNumbers(body: Json): Json {
   if (!Array.isArray(body.permission_overwrites)) return body;
   const number = (bits: unknown): unknown => (typeof bits === 'string' && /^\d+$/.test(bits) ? Number(bits) : bits);
@@ -101,7 +101,7 @@ function withNumbers(body: Json): Json {
   return { ...body, permission_overwrites: bridged };
 }
 
-/** The callback's schema is chosen by its type: as a union its errors would be noise. */
+/** Checks a first response against the schema of its type. The errors of the union of all types would be hard to read. */
 function callback(body: Json): Complaint[] {
   const data = body.data ?? {};
   const extra = Object.keys(body)
@@ -162,7 +162,7 @@ let messageFields: Set<string> | undefined;
 function message(body: unknown, schema: string, at: readonly string[]): Complaint[] {
   const found = complaintsOf(schema, body, at);
   if (!isObject(body)) return found;
-  // Every route takes the fields of every other and ignores those (clients always send `tts`), so only strange ones are refused.
+  // Every message route ignores fields of the other routes (clients always send `tts`), so only unknown fields are refused.
   messageFields ??= new Set(MESSAGES.flatMap(fieldsOf));
   for (const key of Object.keys(body)) if (!messageFields.has(key)) found.push(unknown(key, at));
   return [...found, ...messageComplaints(body, at)];
@@ -171,7 +171,7 @@ function message(body: unknown, schema: string, at: readonly string[]): Complain
 function commandBody(body: unknown, schema: string, at: readonly number[]): Complaint[] {
   if (!isObject(body)) return [{ path: at, code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' }];
   const permissions = body.default_member_permissions;
-  // The description says integer, clients send a decimal string.
+  // The description says integer, but clients send a decimal string.
   const bridged =
     typeof permissions === 'string' && /^\d+$/.test(permissions)
       ? { ...body, default_member_permissions: Number(permissions) }

@@ -1,4 +1,4 @@
-/** Names typed for people, channels, roles and files become ids, with Discord's data about them. */
+/** Turns typed names of people, channels, roles and files into ids, with Discord's data about them. */
 import type { APIAttachment } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import type { FileData, FileStore } from './files.js';
@@ -20,7 +20,7 @@ export class Resolver {
     private readonly channelId: string,
   ) {}
 
-  /** `@name`, a bare name, a mention or an id. */
+  /** Finds a user by `@name`, a bare name, a mention or an id. */
   user(text: string): string {
     return this.#addMember(this.#findUser(text));
   }
@@ -49,7 +49,7 @@ export class Resolver {
     return attachment.id;
   }
 
-  /** Discord's `resolved`, without empty parts. */
+  /** Discord's `resolved` object without empty parts. */
   get resolved(): Record<string, unknown> | undefined {
     const all = {
       users: this.#users,

@@ -1,4 +1,4 @@
-/** Discord's REST side on node:http: authorisation, errors, faults, files. */
+/** Discord's REST interface on node:http: authorisation, errors, faults and files. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusedAct, type BotAction } from './acts.js';
@@ -20,15 +20,15 @@ export interface RestOptions {
   readonly rates: Rates;
   readonly act: (act: BotAction) => void;
   readonly onAnswered: () => void;
-  /** This Discord's time, in milliseconds. */
+  /** The table's clock, in milliseconds. */
   readonly clock: () => number;
-  /** Told of errors of the table itself. */
+  /** Called for errors of the table itself. */
   readonly onBug: (error: unknown) => void;
 }
 
 const API = /^\/api(?:\/v\d+)?(?=\/)/;
 
-/** Handles one request of the bot's, or one for a file. Never rejects. */
+/** Handles one request from the bot, or one for a file. Never rejects. */
 export async function handleRequest(
   options: RestOptions,
   request: IncomingMessage,
@@ -54,7 +54,7 @@ export async function handleRequest(
     const answered = await perform(options, request, method, API.test(url.pathname) ? path : '', url.searchParams);
     if (fault === 'lost') return void request.socket.resetAndDestroy();
     if (fault === 'hang') return;
-    // The unread part of a request is not waited for.
+    // The connection closes without waiting for the unread part of a request.
     if (!request.complete) response.setHeader('connection', 'close');
     sendJson(response, answered, rate);
   } finally {
@@ -70,7 +70,7 @@ async function perform(
   query: URLSearchParams,
 ): Promise<RouteAnswer> {
   try {
-    // The sender is checked before the body: strangers fill no memory.
+    // The sender is checked before the body is read, so that strangers cannot fill the memory.
     const found = options.router.find(method, path);
     if (!('route' in found)) throw found.known ? methodNotAllowed() : notFound();
     const isBot = isSame(request.headers.authorization ?? '', `Bot ${options.token}`);
@@ -83,22 +83,22 @@ async function perform(
       options.onBug(error);
       return { status: 500, json: { code: 0, message: '500: Internal Server Error' } };
     }
-    // A look that finds nothing is no refusal.
+    // A GET request that finds nothing is not shown as a refusal.
     if (method !== 'GET') options.act(refused(options, method, path, error, causeOf(options.desk, request)));
     return { status: error.status, json: error.body };
   }
 }
 
-/** Bytes read from a stranger: enough to refuse him. */
+/** The largest number of bytes read from an unknown sender before he is refused. */
 const STRANGERS_LIMIT = 64 * 1024;
 
-/** True if two secrets are the same; the time it takes does not betray how much of them is. */
+/** True if two secrets are equal. The time of the comparison does not reveal how much of them matches. */
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a!, b!);
 }
 
-/** The interaction that a request says was its reason, as an audit log would show it: `interaction 123`. */
+/** The interaction that a request names as its reason, as an audit log would show it: `interaction 123`. */
 function causeOf(desk: InteractionRegistry, { headers }: IncomingMessage): Interaction | null {
   const reason = headers['x-audit-log-reason'];
   const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decoded(reason))?.[1] : undefined;
@@ -125,7 +125,7 @@ function refuse(response: ServerResponse, fault: Exclude<RequestFault, string>):
     message: `${status}: planned fault`,
     ...(retryAfter !== undefined && { retry_after: retryAfter, global: false }),
   };
-  // A bare status tells it in the body alone.
+  // If the fault is a bare status, only the body has `retry_after`, not the headers.
   sendJson(
     response,
     { status, json },
@@ -151,7 +151,7 @@ function sendFile(store: FileStore, url: URL, response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': file.type,
     'content-length': file.bytes.byteLength,
-    // A person's file must not act as a page of the table's.
+    // A person's file must not run as a page of the table.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'content-disposition': `${/^image\/(?!svg)/.test(file.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,

@@ -1,4 +1,4 @@
-/** Shared by all routes. */
+/** Functions that all routes share. */
 import type { BotAction } from './acts.js';
 import type { InteractionRegistry } from './interaction-registry.js';
 import type { FileStore } from './files.js';
@@ -19,7 +19,7 @@ export interface RouteContext {
   readonly act: (act: BotAction) => void;
 }
 
-/** Refuses a body that Discord would refuse. */
+/** Throws Discord's refusal if Discord would refuse the body; otherwise returns the body. */
 export function check(context: RouteContext, kind: BodyKind, call: Call): Json {
   const refusal = context.validate ? refusalOf(kind, call.json, { files: call.files.size }) : undefined;
   if (refusal) throw refusal;

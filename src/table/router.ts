@@ -1,11 +1,11 @@
-/** Matching of a request's method and path. */
+/** Finds the route for a request's method and path. */
 import type { RequestBody } from './body.js';
 import type { Interaction } from './interaction.js';
 
 export interface Call extends RequestBody {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The interaction that made the bot ask, where it says so. */
+  /** The interaction that the request names as its reason, if it names one. */
   readonly cause: Interaction | null;
 }
 
@@ -16,17 +16,17 @@ export interface RouteAnswer {
 
 export interface Route {
   readonly method: string;
-  /** Parts that begin with a colon are parameters. */
+  /** The path of the route. Parts that begin with a colon are parameters. */
   readonly path: string;
-  /** True for the routes whose token stands in the path. */
+  /** True for a route whose token is in the path. */
   readonly open?: boolean;
   readonly handle: (call: Call) => RouteAnswer;
 }
 
-/** A route for holders of the bot's token. */
+/** A route that needs the bot's token. */
 export const route = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, handle });
 
-/** A route whose token stands in the path. */
+/** A route whose token is in the path. */
 export const openRoute = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, open: true, handle });
 
 interface Compiled {
@@ -41,7 +41,7 @@ export class Router {
     this.#routes = routes.map((route) => ({ route, parts: route.path.split('/') }));
   }
 
-  /** The route of a request; `known` tells whether another method has the path. */
+  /** The route for a request; `known` tells whether another method has this path. */
   find(
     method: string,
     path: string,
@@ -69,7 +69,7 @@ function match(wanted: readonly string[], parts: readonly string[]): Record<stri
   return params;
 }
 
-/** A part of a path or header; an undecodable one is taken as it is. */
+/** A decoded part of a path or header. A part that cannot be decoded is used unchanged. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

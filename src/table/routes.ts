@@ -1,4 +1,4 @@
-/** The routes of Discord's API that a bot like ours uses. */
+/** The routes of Discord's API that this bot uses. */
 import { ChannelType, OverwriteType, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { messageAct } from './acts.js';
 import {
@@ -26,7 +26,7 @@ import type { World } from './world.js';
 
 const NONCE_KEPT_MS = 5 * 60_000;
 
-/** All the routes. */
+/** All routes of the table. */
 export function routes(context: RouteContext): Route[] {
   return [
     ...aboutRoutes(context),
@@ -150,7 +150,7 @@ function channelRoutes(context: RouteContext): Route[] {
     if (thread.isArchived) throw archived();
     return thread;
   };
-  /** Private answers are not in the channel, for these routes. */
+  /** These routes do not find private answers in a channel. */
   const messageOf = (call: Call): Message => {
     const message = channelOf(call).messages.find((m) => m.id === call.params.message && m.audience === null);
     if (!message) throw unknownMessage();
@@ -279,7 +279,7 @@ function history(channel: Channel, query: URLSearchParams): Message[] {
   return (after === null ? seen.slice(-limit) : seen.slice(0, limit)).reverse();
 }
 
-/** With `enforce_nonce` a message that was already made is found instead of made twice. */
+/** The message with the same nonce. With `enforce_nonce` it is found instead of being made twice. */
 function sameNonce(world: World, channel: Channel, body: Json): Message | undefined {
   if (body.enforce_nonce !== true || (typeof body.nonce !== 'string' && typeof body.nonce !== 'number')) return undefined;
   const since = world.clock() - NONCE_KEPT_MS;

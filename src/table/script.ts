@@ -1,4 +1,4 @@
-/** Plays typed lines at a table and records the bot's doings. */
+/** Plays typed lines at a table and records the bot's acts. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BotAction, BotActionFile, BotActionKind } from './acts.js';
@@ -11,11 +11,11 @@ import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { StillBusy } from './unfinished.js';
 
-/** Control of the bot's process: start and end. */
+/** Starts and ends the bot's process. */
 export interface BotControl {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Ends it with SIGKILL. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface ScriptRecord {
 }
 
 export interface ScriptResult {
-  /** True when every line was answered in time and nothing was refused. */
+  /** True if every line was answered in time and nothing was refused. */
   readonly ok: boolean;
   readonly lines: number;
 }
@@ -38,11 +38,11 @@ export interface ScriptResult {
 export interface PlayerOptions {
   readonly table: Table;
   readonly bot: BotControl;
-  /** The base of attachments' paths: the script's directory. */
+  /** The script's directory, to which the paths of attachments are relative. */
   readonly baseDir: string;
-  /** The folder for the bot's files, if they are saved. */
+  /** The folder for the bot's files, if they are to be saved. */
   readonly filesDir?: string;
-  /** Time for a deferred response. */
+  /** The time allowed for a deferred response, in milliseconds. */
   readonly deferredWithinMs?: number;
 }
 
@@ -52,7 +52,7 @@ export class Player {
   readonly #pending: ScriptRecord[] = [];
   readonly #saved = new Map<string, string>();
   readonly #names = new Set<string>();
-  /** The typed line of each interaction: later acts of the bot on it belong to that line. */
+  /** The typed line of each interaction. Later acts of the bot on the interaction belong to that line. */
   readonly #lineOf = new WeakMap<Interaction, number>();
   #line = 0;
   #who: Speaker | null = null;
@@ -64,12 +64,12 @@ export class Player {
     options.table.on('act', this.#hear);
   }
 
-  /** Records since the last call. */
+  /** The records since the last call. */
   drain(): ScriptRecord[] {
     return this.#pending.splice(0);
   }
 
-  /** Plays one line to its end; `records` are the bot's doings meanwhile. */
+  /** Plays one line to its end; `records` are the bot's acts in this time. */
   async play(line: Line, number: number): Promise<ScriptRecord[]> {
     this.#line = number;
     this.busy = true;
@@ -150,7 +150,7 @@ export class Player {
     const { table } = this.#options;
     const channel = act.channelId === null ? undefined : table.world.guild().channels.get(act.channelId);
     const line = act.interaction ? this.#lineOf.get(act.interaction) : this.#line;
-    // Interactions begun at the page are shown there.
+    // Interactions that were begun at the web page are shown only there.
     if (line === undefined) return;
     if (act.kind === 'refused') this.ok = false;
     const message = !['choices', 'form', 'refused'].includes(act.kind);
@@ -181,7 +181,7 @@ export class Player {
     this.#pending.push(record);
   }
 
-  /** Saves a file once, under a name of its own, and tells name and size. */
+  /** Saves a file once under a unique name, and returns its name and size. */
   #file({ id, name, bytes }: BotActionFile): Record<string, unknown> {
     const dir = this.#options.filesDir;
     if (dir === undefined) return { name, bytes };
@@ -206,7 +206,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Plays a script's lines in order. Yields the bot's doings; returns true if all went well. */
+/** Plays a script's lines in order. Yields the bot's acts; returns true if all went well. */
 export async function* playScript(
   lines: Iterable<string> | AsyncIterable<string>,
   options: PlayerOptions,

@@ -1,4 +1,4 @@
-/** A person in a channel, with the possibilities of his client. */
+/** A person in a channel, with the actions that a Discord client offers. */
 import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, isPressable, isSelect, labelOf } from './components.js';
@@ -16,7 +16,7 @@ import { messagePayload } from './payloads.js';
 import { Resolver } from './resolve.js';
 import type { World } from './world.js';
 
-/** The table, as a seat needs it. */
+/** The parts of the table that a seat needs. */
 export interface SeatHost {
   readonly world: World;
   readonly desk: InteractionRegistry;
@@ -42,12 +42,12 @@ export class Seat {
     this.guild = host.world.guildById(member.guildId);
   }
 
-  /** The commands that this person is offered. */
+  /** The commands that this person may use. */
   commands(): APIApplicationCommand[] {
     return visibleCommands(this.host.world.commandsFor(this.guild), this.host.world.permissionsOf(this.member));
   }
 
-  /** The command that words like `game start` name, if this person may use it. */
+  /** The command of this name, such as `game start`, if this person may use it. */
   target(name: string): Target {
     const words = name.trim().replace(/^\//, '').split(/\s+/);
     const target = findTarget(this.host.world.commandsFor(this.guild), words);
@@ -63,7 +63,7 @@ export class Seat {
     return this.#openCommand('command', target, nest(target, filled), resolver);
   }
 
-  /** Uses a message command of this name on a message that this person sees. */
+  /** Uses a message command on a message that this person sees. */
   onMessage(name: string, messageId: string): Interaction {
     const command = this.commands().find((c) => c.type === ApplicationCommandType.Message && c.name === name);
     if (!command) throw new CannotSend(`There is no message command ${name}.`);
@@ -82,14 +82,14 @@ export class Seat {
     );
   }
 
-  /** The same on the newest post of the bot's that everybody here sees. */
+  /** Uses a message command on the bot's newest post that everybody in the channel sees. */
   onNewest(name: string): Interaction {
     const message = this.channel.messages.findLast((m) => m.author.id === this.host.world.bot.id && m.audience === null);
     if (!message) throw new CannotSend(`There is no post here for <${name}>.`);
     return this.onMessage(name, message.id);
   }
 
-  /** Asks for the choices of an option that is being typed. */
+  /** Asks for the choices of an option while it is being typed. */
   autocomplete(name: string, options: TypedOptions, focused: string): Interaction {
     const target = this.target(name);
     const resolver = this.#resolver();
@@ -97,7 +97,7 @@ export class Seat {
     return this.#openCommand('autocomplete', target, nest(target, filled), resolver);
   }
 
-  /** Presses the button of this label (or custom_id) on the newest message that shows one. */
+  /** Presses the button with this label (or custom_id) on the newest message that has one. */
   press(label: string): Interaction {
     const { message, component } = this.#find(
       `button [${label}]`,
@@ -106,12 +106,12 @@ export class Seat {
     return this.#openComponent(message, component, {});
   }
 
-  /** True when a button of this label can be pressed. */
+  /** True if a button with this label can be pressed. */
   hasButton(label: string): boolean {
     return this.messages().some((m) => [...allComponents(m.components)].some((c) => isPressable(c) && labelOf(c) === label));
   }
 
-  /** Chooses in the menu of this placeholder (or custom_id). */
+  /** Chooses in the menu with this placeholder (or custom_id). */
   choose(placeholder: string, labels: readonly string[]): Interaction {
     const { message, component } = this.#find(
       `menu [${placeholder}: ...]`,
@@ -138,12 +138,12 @@ export class Seat {
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }
 
-  /** The form that stands open before this person. */
+  /** The form that this person has open. */
   get form(): OpenForm | undefined {
     return this.host.desk.forms.get(this.user.id);
   }
 
-  /** Sends the open form, its fields named by their labels. Omitted fields keep their values. */
+  /** Sends the open form. Its fields are named by their labels; fields that are left out keep their values. */
   submit(values: Readonly<Record<string, string | readonly string[]>> | FormValues): Interaction {
     const { form } = this;
     if (!form) throw new CannotSend('No form is open.');
@@ -179,7 +179,7 @@ export class Seat {
     });
   }
 
-  /** The channel's messages visible to this person, oldest first. */
+  /** The messages of the channel that this person sees, oldest first. */
   messages(): Message[] {
     return this.channel.messages.filter((m) => isVisibleTo(m, this.user.id));
   }

@@ -21,58 +21,58 @@ import { World } from './world.js';
 export interface TableOptions {
   readonly host?: string;
   readonly port?: number;
-  /** The bot's token: its holder is the bot. */
+  /** The bot's token. Whoever has it is the bot. */
   readonly token: string;
   readonly botName?: string;
-  /** With a seed, ids are counters and a run repeats exactly. */
+  /** With a seed, ids are counted and every run is the same. */
   readonly seed?: string;
-  /** The beginning of the seeded counters; a run on an older database must not give ids again. */
+  /** The first number of the seeded counters. A run on an older database must not give ids again. */
   readonly idsFrom?: number;
-  /** False to let everything through unchecked (for benchmarks). */
+  /** False if requests are not checked, as in benchmarks. */
   readonly validate?: boolean;
   readonly clock?: () => number;
   readonly gateway?: GatewayOptions;
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
-  /** The bot's rate of messages, and of edits, in a channel; by default there is no limit. */
+  /** The rate limit of the bot's messages, and of its edits, in a channel; by default there is none. */
   readonly messageRate?: Rate;
 }
 
 export interface TableEvents {
-  /** The bot did something. */
+  /** Sent when the bot has done something. */
   act: [act: BotAction];
-  /** A message of anybody came, changed or went. */
+  /** Sent when a message by anyone is created, edited or deleted. */
   message: [change: 'created' | 'edited' | 'deleted', message: Message];
-  /** The bot became ready, or its connection closed. */
+  /** Sent when the bot became ready or its connection closed. */
   bot: [state: 'ready' | 'closed'];
-  /** A request began or ended. */
+  /** Sent when a request begins or ends. */
   activity: [];
-  /** The bot is told of a server, a member, a channel or a message. */
+  /** Sent when the bot is told of a server, a member, a channel or a message. */
   told: [event: string, data: unknown];
-  /** A channel or a member came. */
+  /** Sent when there is a new channel or member. */
   names: [];
-  /** The table itself failed: a bug here, not the bot's. */
+  /** Sent for an error of the table itself, not of the bot. */
   bug: [error: unknown];
 }
 
-/** Name of the bot's work as it comes to the gateway: its owed posts. */
+/** The name of the bot's work after it has connected: sending its owed posts. */
 const COMING = 'what it owes';
 
-/** Something else served on the table's address: the page. */
+/** Another service at the table's address: the web page. */
 export interface Site {
-  /** Answers a request; false when it is not for this site. */
+  /** Answers a request. Returns false if the request is not for this site. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
-  /** Takes a socket; false when it is not for this site. */
+  /** Takes over a socket. Returns false if the request is not for this site. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): boolean;
   close(): void;
 }
 
-/** Milliseconds for a connection's headers and request, and the most connections. */
+/** The time in milliseconds for a connection's headers and request, and the largest number of connections. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 const MOST_CONNECTIONS = 512;
 
-/** Gateway events with new names of people or things. */
+/** Gateway events that bring new names of people or things. */
 const NAMING: ReadonlySet<string> = new Set([
   'CHANNEL_CREATE',
   'CHANNEL_UPDATE',
@@ -96,7 +96,7 @@ export class Table extends EventEmitter<TableEvents> {
   #site: Site | undefined;
   #host = '';
   readonly #unfinished = new Unfinished();
-  /** `http://host:port`. */
+  /** The table's address, `http://host:port`. */
   url = '';
 
   constructor(options: TableOptions) {
@@ -135,7 +135,7 @@ export class Table extends EventEmitter<TableEvents> {
         this.emit('bug', error);
         response.destroy();
       };
-      // An error ends its own request, and nothing else.
+      // An error only ends its own request.
       try {
         if (this.#site?.handle(request, response, url)) return;
       } catch (error) {
@@ -165,7 +165,7 @@ export class Table extends EventEmitter<TableEvents> {
       socket.on('close', () => this.#sockets.delete(socket));
     });
     this.#http.on('upgrade', (request, socket, head: Buffer) => {
-      // The socket's errors concern nobody else from here on.
+      // From here on only this code handles errors of the socket.
       socket.on('error', () => socket.destroy());
       const url = addressOf(request);
       try {
@@ -178,12 +178,12 @@ export class Table extends EventEmitter<TableEvents> {
     });
   }
 
-  /** The bot's address of Discord's API; discord.js adds the version. */
+  /** The address of Discord's API for the bot; discord.js adds the version. */
   get apiUrl(): string {
     return `${this.url}/api`;
   }
 
-  /** A person in a channel. Both come into being when first named. */
+  /** A person in a channel. Both are made when they are first named. */
   seat(user: string, channel: string | Channel, guild?: string): Seat {
     const home = this.world.guild(guild);
     const member = this.world.member(user, home);
@@ -197,44 +197,47 @@ export class Table extends EventEmitter<TableEvents> {
     return seat;
   }
 
-  /** True if nobody beyond this machine reaches the table. */
+  /** True if only this machine can reach the table. */
   get isLoopback(): boolean {
     return isLoopback(this.#host);
   }
 
-  /** Lets a site answer other addresses than Discord's. */
+  /** Lets a site answer addresses that are not Discord's. */
   serve(site: Site): void {
     this.#site = site;
   }
 
-  /** Gives people a server role, making it if needed. */
+  /** Gives people a server role, and makes the role if needed. */
   giveRole(name: string, users: readonly string[], permissions?: bigint): void {
     const members = users.map((user) => this.world.member(user));
     const role = this.world.role(name, this.world.guild(), permissions);
     for (const member of members) this.world.setRole(member, role, true);
   }
 
-  /** Dispatches an interaction a second time. */
+  /** Sends an interaction to the bot a second time. */
   redeliver(interactionId: string): void {
     this.desk.redeliver(interactionId);
   }
 
-  /** Cuts the bot's gateway connection; with `forget` its session cannot be resumed. */
+  /** Cuts the bot's gateway connection. With `forget` its session cannot be resumed. */
   dropGateway(forget = false): void {
     this.gateway.drop(forget);
   }
 
-  /** Plans a fault for the next request of the bot's that the predicate takes. */
+  /** Plans a fault for the bot's next request that matches. */
   failNext(when: (line: RequestLine) => boolean, fault: RequestFault): void {
     this.#faults.plan(when, fault);
   }
 
-  /** Plans a fault for every request of the bot's that the predicate takes. @returns ends it */
+  /** Plans a fault for all of the bot's requests that match. @returns a function that ends the fault */
   failAll(when: (line: RequestLine) => boolean, fault: RequestFault): () => void {
     return this.#faults.plan(when, fault, true);
   }
 
-  /** Resolves when a bot is connected and its commands are known; `after` is an older `gateway.generation` to go beyond. */
+  /**
+   * Resolves when a bot is connected and its commands are known. With `after`, waits until `gateway.generation` is higher
+   * than this number.
+   */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
     const ready = (): boolean => this.gateway.connected && this.gateway.generation > after && this.world.commandsKnown;
     await this.#until(ready, timeoutMs, 'The bot did not become ready');
@@ -242,19 +245,19 @@ export class Table extends EventEmitter<TableEvents> {
 
   /**
    * Notes that the bot has finished an interaction: it has answered, followed up and edited posts.
-   * @param interactionId null when the bot has sent the posts that were waiting for its connection
+   * @param interactionId null if the bot has sent the posts that were waiting for its connection
    */
   finished(interactionId: string | null): void {
     this.#unfinished.end(interactionId ?? COMING);
     if (interactionId !== null) this.desk.find(interactionId)?.finish();
   }
 
-  /** The bot's process has ended: open interactions get nothing more. */
+  /** Notes that the bot's process has ended: open interactions will not be answered. */
   botGone(): void {
     this.#unfinished.clear();
   }
 
-  /** Resolves when the bot reports itself idle, with no request unfinished. @throws {StillBusy} */
+  /** Resolves when the bot says that it is idle and no request is open. @throws {StillBusy} if this takes too long */
   async idle(options: WaitOptions = {}): Promise<void> {
     await this.#unfinished.none(options);
   }
@@ -270,7 +273,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.files.baseUrl = this.url;
   }
 
-  /** Ends the table; every connection closes. */
+  /** Closes the table and all its connections. */
   async close(): Promise<void> {
     this.desk.close();
     this.gateway.close();
@@ -318,14 +321,14 @@ export class Table extends EventEmitter<TableEvents> {
   }
 }
 
-/** Opens a table, on loopback unless told otherwise. */
+/** Opens a table; by default only this machine can reach it. */
 export async function openTable(options: TableOptions): Promise<Table> {
   const table = new Table(options);
   await table.listen(options.host ?? '127.0.0.1', options.port ?? 0);
   return table;
 }
 
-/** True for an address that only this machine reaches. */
+/** True for an address that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }

@@ -54,7 +54,7 @@ export function renderRecord(record: ScriptRecord, botName: string, options: Tex
   ].join('\n');
 }
 
-/** A message as it stands in its channel. */
+/** A message as it looks in its channel. */
 export function renderMessage(message: Message, options: TextOptions = {}): string {
   const page = pageOf(options);
   const { style } = page;
@@ -72,7 +72,7 @@ export function renderMessage(message: Message, options: TextOptions = {}): stri
   return [head, ...indent(bodyLines(body, files, page))].join('\n');
 }
 
-/** Names behind mentions. */
+/** A function that finds the names of mentions. */
 export function namesIn(world: World): NameOf {
   return (sigil, id) => {
     const guilds = [...world.guilds.values()];

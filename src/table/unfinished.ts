@@ -1,10 +1,10 @@
-/** The bot's open work, as it tells the table itself: the clock waits for no answer, post or edit. */
+/** The bot's open work, which the bot itself reports. No clock has to wait for an answer, post or edit. */
 
 export interface WaitOptions {
   readonly timeoutMs?: number;
 }
 
-/** The bot did not tell in time that it is idle. */
+/** Thrown if the bot does not become idle in time. */
 export class StillBusy extends Error {
   constructor(what: readonly string[], timeoutMs: number) {
     super(`The bot is still busy after ${timeoutMs / 1000} s with ${what.join(', ')}.`);
@@ -12,7 +12,7 @@ export class StillBusy extends Error {
   }
 }
 
-/** Counted, because an interaction may be delivered twice and is then finished twice. */
+/** Counts the bot's open work. It is counted because an interaction may be delivered twice and is then finished twice. */
 export class Unfinished {
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
@@ -28,13 +28,13 @@ export class Unfinished {
     this.#look();
   }
 
-  /** Ends all waiting: the bot is gone. */
+  /** Ends all waiting, because the bot is gone. */
   clear(): void {
     this.#counts.clear();
     this.#look();
   }
 
-  /** Resolves when nothing is left to do. @throws {StillBusy} when that takes too long */
+  /** Resolves when no work is left. @throws {StillBusy} if this takes too long */
   async none({ timeoutMs = 120_000 }: WaitOptions = {}): Promise<void> {
     if (this.#counts.size === 0) return;
     await new Promise<void>((resolve, reject) => {

@@ -1,11 +1,11 @@
-/** The state of the table and its changes. News of a change goes out through `tell`. */
+/** The state of the table and its changes. Changes are reported through `tell`. */
 import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispatchEvents } from 'discord-api-types/v10';
 import { unknownChannel, unknownGuild } from './errors.js';
 import { Ids, nameId, type IdOptions } from './ids.js';
 import type { Channel, Guild, Member, Message, Overwrite, ServerRole, User } from './model.js';
 import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
 
-/** Every member's rights. */
+/** The rights of every member. */
 const EVERYONE =
   P.ViewChannel |
   P.SendMessages |
@@ -28,7 +28,7 @@ const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 const MESSAGES_KEPT = 5000;
 const HOME = 'The Table';
 
-/** An emoji of the application's own. */
+/** An emoji of the application. */
 export interface AppEmoji {
   readonly id: string;
   readonly name: string;
@@ -44,14 +44,14 @@ export class World {
   readonly guilds = new Map<string, Guild>();
   readonly users = new Map<string, User>();
   readonly #channels = new Map<string, Channel>();
-  /** The application's own emoji by id, with the pictures that were sent. */
+  /** The application's emoji by id, with the pictures that were sent for them. */
   readonly emojis = new Map<string, AppEmoji>();
-  /** Commands registered for every server. */
+  /** Commands that are registered for all servers. */
   commands: APIApplicationCommand[] = [];
-  /** True once commands were registered, be it an empty list. */
+  /** True once the bot has registered its commands, even an empty list. */
   commandsKnown = false;
   tell: Tell = () => undefined;
-  /** Set by the table: hears of every change of a message, private ones too. */
+  /** Called for every change of a message, private ones included. The table sets this function. */
   changed: (change: 'created' | 'edited' | 'deleted', message: Message) => void = () => undefined;
 
   constructor(options: IdOptions, botName: string) {
@@ -66,7 +66,7 @@ export class World {
     return new Date(this.clock()).toISOString();
   }
 
-  /** The server of this name, which comes into being, with the bot in it, when first named. */
+  /** The server of this name. It is made, with the bot in it, when it is first named. */
   guild(name: string = HOME): Guild {
     const id = nameId('guild', name);
     const known = this.guilds.get(id);
@@ -86,7 +86,7 @@ export class World {
     return guild;
   }
 
-  /** The member of this name. Users come into being when first named; the first in a server owns it. */
+  /** The member of this name. A user is made when first named; the first one in a server owns it. */
   member(name: string, guild: Guild = this.guild()): Member {
     const id = nameId('user', name);
     const known = guild.members.get(id);
@@ -101,16 +101,16 @@ export class World {
     return member;
   }
 
-  /** A member leaves a server: roles go, overwrites of channels stay. `member` brings him back. */
+  /** Lets a member leave a server. His roles are lost; overwrites of channels stay. `member` brings him back. */
   leave({ user, guildId }: Member): void {
     this.guildById(guildId).members.delete(user.id);
     this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });
   }
 
-  /** The channel of this name, or private thread, made when first named, then for these members alone if any are given. */
+  /** The channel or private thread of this name. It is made when it is first named; if members are given, only they see it. */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
-    // A public thread is asked for by its id.
+    // Public threads are found by id and not by name.
     const isCalled = (channel: Channel): boolean =>
       channel.name === name && !channel.isCategory && channel.parentId === undefined;
     const isPrivateThread = ({ name: called, parentId, members: those }: Channel): boolean =>
@@ -128,18 +128,21 @@ export class World {
     return this.#addChannel(channel, 'CHANNEL_CREATE');
   }
 
-  /** Puts a channel back as it was when the table was last open; nobody is told. */
+  /** Restores a channel as it was when the table was last open. No event is sent. */
   putBack(channel: Channel): void {
     this.guildById(channel.guildId).channels.set(channel.id, channel);
     this.#channels.set(channel.id, channel);
   }
 
-  /** A channel or category that the bot makes, each time a new one. */
+  /** Makes a new channel or category for the bot. */
   newChannel(guild: Guild, made: Pick<Channel, 'name' | 'overwrites' | 'isCategory' | 'categoryId' | 'topic'>): Channel {
     return this.#addChannel({ ...made, id: this.ids.next('other'), guildId: guild.id, messages: [] }, 'CHANNEL_CREATE');
   }
 
-  /** A thread under a channel; its id is its first message's, if any. A private one is for its members. */
+  /**
+   * Makes a thread under a channel. A thread that begins with a message has that message's id. Only its members see a private
+   * thread.
+   */
   thread(parent: Channel, name: string, id: string = this.ids.next('other'), isPrivate = false): Channel {
     const guild = this.guildById(parent.guildId);
     const channel: Channel = {
@@ -155,31 +158,31 @@ export class World {
     return this.#addChannel(channel, 'THREAD_CREATE');
   }
 
-  /** Lets somebody into a private thread. */
+  /** Adds a person to a private thread. */
   letIn(thread: Channel, userId: string): void {
     thread.members?.add(userId);
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
-  /** Puts somebody out of a private thread. */
+  /** Removes a person from a private thread. */
   letOut(thread: Channel, userId: string): void {
     thread.members?.delete(userId);
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
-  /** Puts a thread out of sight. */
+  /** Archives a thread, which hides it. */
   archive(thread: Channel): void {
     thread.isArchived = true;
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
-  /** Brings a thread back into sight. */
+  /** Takes a thread out of the archive. */
   takeOut(thread: Channel): void {
     thread.isArchived = false;
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
-  /** True when this user is let into this channel. */
+  /** True if this user may see the channel. */
   mayEnter(channel: Channel, userId: string): boolean {
     const parent = channel.parentId === undefined ? undefined : this.#channels.get(channel.parentId);
     const member = this.guildById(channel.guildId).members.get(userId);
@@ -189,7 +192,7 @@ export class World {
     return (managesThreads || (channel.members?.has(userId) ?? true)) && !isKeptOut && (!parent || this.mayEnter(parent, userId));
   }
 
-  /** Takes a channel away, with all that was said in it. */
+  /** Removes a channel with all its messages. */
   removeChannel(channel: Channel): void {
     this.guildById(channel.guildId).channels.delete(channel.id);
     this.#channels.delete(channel.id);
@@ -202,7 +205,7 @@ export class World {
     return channel;
   }
 
-  /** The role of this name, made without permissions of its own when first named. */
+  /** The role of this name. It is made without permissions of its own when it is first named. */
   role(name: string, guild: Guild = this.guild(), permissions = 0n): ServerRole {
     for (const role of guild.roles.values()) if (role.name === name) return role;
     const role = this.#makeRole(guild, name, permissions, false);
@@ -224,7 +227,7 @@ export class World {
     this.tell('GUILD_MEMBER_UPDATE', { ...memberPayload(member), guild_id: member.guildId });
   }
 
-  /** All rights of a member in the server. */
+  /** All rights of a member in a server. */
   permissionsOf(member: Member): bigint {
     const guild = this.guildById(member.guildId);
     if (guild.ownerId === member.user.id) return ALL_PERMISSIONS;
@@ -233,33 +236,33 @@ export class World {
     return (all & P.Administrator) === 0n ? all : ALL_PERMISSIONS;
   }
 
-  /** Lets a role or a member do more or less in a channel than in the server. */
+  /** Sets the rights of a role or a member in a channel where they differ from those in the server. */
   setOverwrite(channel: Channel, id: string, overwrite: Overwrite): void {
     channel.overwrites.set(id, overwrite);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** The role or member has the server's rights in the channel again. */
+  /** Removes the rights of a role or a member in a channel, so that the server's rights apply again. */
   removeOverwrite(channel: Channel, id: string): void {
     channel.overwrites.delete(id);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** The same for all roles and members at once. */
+  /** Sets the rights in a channel for all roles and members at once. */
   setOverwrites(channel: Channel, overwrites: ReadonlyMap<string, Overwrite>): void {
     channel.overwrites.clear();
     for (const [id, overwrite] of overwrites) channel.overwrites.set(id, overwrite);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** True if the bot may do this in a server, or in a channel. */
+  /** True if the bot has this right in a server or a channel. */
   botMay(right: bigint, where: Guild | Channel): boolean {
     const guild = 'guildId' in where ? this.guildById(where.guildId) : where;
     const bot = guild.members.get(this.bot.id)!;
     return (('guildId' in where ? this.permissionsIn(where, bot) : this.permissionsOf(bot)) & right) === right;
   }
 
-  /** All rights of a member in a channel, worked out as Discord does: @everyone, then roles, then the member. */
+  /** All rights of a member in a channel, calculated as Discord does: @everyone, then roles, then the member. */
   permissionsIn(channel: Channel, member: Member): bigint {
     if (channel.parentId !== undefined) return this.permissionsIn(this.channelById(channel.parentId), member);
     const base = this.permissionsOf(member);
@@ -285,7 +288,7 @@ export class World {
     if (message.audience === null) this.tell('MESSAGE_CREATE', this.#messageEvent(message), { author: message.author });
   }
 
-  /** Tells of a message that has changed. */
+  /** Reports that a message has changed. */
   edited(message: Message): void {
     message.editedTimestamp = this.now();
     this.changed('edited', message);
@@ -300,7 +303,7 @@ export class World {
       this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
   }
 
-  /** The commands offered in a server: its own first, then the global ones without a namesake among them. */
+  /** The commands that a server offers: its own first, then the global ones whose names its own do not have. */
   commandsFor(guild: Guild): APIApplicationCommand[] {
     const own = new Set(guild.commands.map((c) => `${c.type} ${c.name}`));
     const isForServers = ({ integration_types }: APIApplicationCommand): boolean => integration_types?.includes(0) ?? true;

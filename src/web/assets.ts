@@ -1,9 +1,9 @@
-/** The page's own files, built into dist/page, and the headers that they are sent with. */
+/** The files of the web page, which the build puts into dist/page, and their HTTP headers. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** Admits the table itself alone: no other host, nothing inline, no frame around it. */
+/** The page may only load from the table itself. It may not use inline scripts, and no other page may frame it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +33,7 @@ const FILES: Readonly<Record<string, { readonly file: string; readonly type: str
 
 const folder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/page/' : '../../page/', import.meta.url));
 
-/** Sends one of the page's files; false when the path is none of them. */
+/** Sends one of the page's files. Returns false if there is no file at this path. */
 export function sendAsset(path: string, response: ServerResponse): boolean {
   const asset = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
   if (!asset) return false;

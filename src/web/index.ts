@@ -1,2 +1,2 @@
-/** The page at which people sit at the local table. */
+/** The web page of the local table. */
 export { servePage, type WebPage } from './web-page.js';

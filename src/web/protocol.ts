@@ -1,4 +1,4 @@
-/** Messages between the table's page and its server, over one WebSocket. Shared by both: types and limits only. */
+/** The messages between the page and its server over one WebSocket. Both sides share these types and limits. */
 
 export interface PageUser {
   readonly id: string;
@@ -9,30 +9,30 @@ export interface PageUser {
 export interface PageFile {
   readonly name: string;
   readonly bytes: number;
-  /** A path on the table's own server. */
+  /** The path of the file on the table's server. */
   readonly url: string;
   readonly type: string;
-  /** A picture's description, in words. */
+  /** The description of a picture in words. */
   readonly alt: string;
 }
 
-/** A message as one seat may see it. */
+/** A message as one seat sees it. */
 export interface PageMessage {
   readonly id: string;
   readonly channelId: string;
   readonly author: PageUser;
-  /** ISO 8601. */
+  /** The time of the message, ISO 8601. */
   readonly at: string;
   readonly edited: boolean;
-  /** Only this seat can see it. */
+  /** True if only this seat sees the message. */
   readonly onlyYou: boolean;
   readonly thinking: boolean;
   readonly content: string;
-  /** In the form of Discord's API; pictures are paths on the table's own server. */
+  /** The embeds in the form of Discord's API. Pictures are paths on the table's server. */
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
   readonly files: readonly PageFile[];
-  /** The command behind it, and its user. */
+  /** The command that the message answers, and its user. */
   readonly used?: { readonly by: string; readonly command: string };
   readonly replyTo?: string;
 }
@@ -40,18 +40,18 @@ export interface PageMessage {
 export interface PageChannel {
   readonly id: string;
   readonly name: string;
-  /** The channel is not open to everybody. */
+  /** True if the channel is not open to everybody. */
   readonly isPrivate?: boolean;
   readonly parentId?: string;
 }
 
 export interface PageSeat {
   readonly name: string;
-  /** Opens the seat from elsewhere; only the table's host is told. */
+  /** The key that opens the seat from another place; only the table's host gets it. */
   readonly key?: string;
 }
 
-/** A form that stands open: its components as Discord's API has them. */
+/** An open form with its components as in Discord's API. */
 export interface PageForm {
   readonly title: string;
   readonly components: readonly unknown[];
@@ -62,7 +62,7 @@ export interface PageChoice {
   readonly value: string | number;
 }
 
-/** A slash command as registered; see Discord's application commands. */
+/** A registered slash command; see Discord's application commands. */
 export interface PageCommand {
   readonly name: string;
   readonly description: string;
@@ -81,11 +81,11 @@ export interface PageOption {
   readonly max_value?: number;
 }
 
-/** A browser's request; the server answers each with `done` of the same number. */
+/** A browser's request. The server answers each request with a `done` of the same number. */
 export type PageRequest =
   | { readonly ask: 'open'; readonly channel: string }
   | { readonly ask: 'older'; readonly channel: string; readonly before: string }
-  /** A typed line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads stand beside it by their id. */
+  /** A typed line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads are named by their ids. */
   | { readonly ask: 'line'; readonly channel: string; readonly text: string; readonly uploads: readonly string[] }
   | { readonly ask: 'press'; readonly channel: string; readonly message: string; readonly customId: string }
   | {
@@ -108,7 +108,7 @@ export type PageRequest =
     }
   | { readonly ask: 'dismiss'; readonly channel: string; readonly message: string }
   | { readonly ask: 'seat'; readonly name: string }
-  /** Adds a channel, for the seats of these names alone if there are any. */
+  /** Adds a channel. If labels are given, only these seats see the channel. */
   | { readonly ask: 'channel'; readonly name: string; readonly labels: readonly string[] }
   | { readonly ask: 'demo' };
 
@@ -120,27 +120,27 @@ export type FromPage =
 export interface RequestResult {
   readonly error?: string;
   readonly messages?: readonly PageMessage[];
-  /** True when there are older ones. */
+  /** True if there are older messages. */
   readonly more?: boolean;
   readonly choices?: readonly PageChoice[];
   readonly form?: PageForm;
-  /** The id of a channel that should now be looked at. */
+  /** The id of the channel to open now. */
   readonly channel?: string;
 }
 
 export interface Welcome {
   readonly seat: string;
   readonly userId: string;
-  /** Proves to the upload address whose the upload is. */
+  /** Shows the upload address whose upload it is. */
   readonly session: string;
-  /** Differs when it is another table than before. */
+  /** The id of the table. A different one means that another table was started. */
   readonly table: string;
   readonly server: string;
   readonly bot: string;
   readonly botIsHere: boolean;
-  /** True when seats are chosen freely here; else each has its own link. */
+  /** True if every visitor may choose a seat; otherwise each seat has its own link. */
   readonly freeSeats: boolean;
-  /** May add seats and channels. */
+  /** True if this seat may add seats and channels. */
   readonly host: boolean;
   readonly demo: boolean;
   readonly form: PageForm | null;
@@ -153,10 +153,10 @@ export interface TableNames {
   readonly roles: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A seat's commands. */
+/** The commands of a seat. */
 export interface SeatCommands {
   readonly commands: readonly PageCommand[];
-  /** Message commands, by name. */
+  /** The message commands, by name. */
   readonly onPosts: readonly string[];
 }
 
@@ -171,7 +171,7 @@ export type ToPage =
   | { readonly kind: 'gone'; readonly channelId: string; readonly id: string }
   | ({ readonly kind: 'done'; readonly n: number } & RequestResult);
 
-/** Messages sent at a time. */
+/** The number of messages sent at once. */
 export const PAGE_OF_MESSAGES = 50;
 /** The largest upload, as at Discord: 10 MiB. */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024;

@@ -1,8 +1,8 @@
-/** The right to sit: free on loopback, by a personal link on a network. */
+/** Decides who may take a seat: anybody on this machine, or the holder of a personal link on a network. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PageSeat } from './protocol.js';
 
-/** Names by the grammar of typed lines. */
+/** The names that the grammar of typed lines allows. */
 const NAME = /^[\p{L}\p{N}_.-]{1,32}$/u;
 
 export class Seats {
@@ -10,15 +10,15 @@ export class Seats {
 
   constructor(
     names: readonly string[],
-    /** True when visitors of the page may sit anywhere. */
+    /** True if visitors may take any seat. */
     readonly free: boolean,
-    /** Keys are worked out from it: with the same secret links outlive the table. */
+    /** The secret from which keys are calculated. With the same secret, links stay valid after the table has ended. */
     private readonly secret: string = randomBytes(32).toString('hex'),
   ) {
     for (const name of names) this.add(name);
   }
 
-  /** The one who set the table up: the first seat. */
+  /** True for the host, who set up the table and has the first seat. */
   isHost(name: string): boolean {
     return this.free || name === this.#names[0];
   }
@@ -27,14 +27,14 @@ export class Seats {
     return this.#names.includes(name);
   }
 
-  /** Adds a seat; false when the name is none or taken. */
+  /** Adds a seat. Returns false if the name is not allowed or taken. */
   add(name: string): boolean {
     if (!NAME.test(name) || this.has(name) || this.#names.length >= 100) return false;
     this.#names.push(name);
     return true;
   }
 
-  /** The seat for a browser's key and wish, if any. */
+  /** The seat for a browser's key and the seat that it wants; undefined if it may not take one. */
   admit(key: string | undefined, wanted: string | undefined): string | undefined {
     if (!this.free) return key === undefined || key === '' ? undefined : this.#names.find((name) => this.keyOf(name) === key);
     if (wanted !== undefined && this.add(wanted)) return wanted;
@@ -45,13 +45,13 @@ export class Seats {
     return createHmac('sha256', this.secret).update(name).digest('base64url').slice(0, 27);
   }
 
-  /** The seats as one seat may know them: keys are the host's affair. */
+  /** The seats as one seat sees them. Only the host sees the keys. */
   seenBy(name: string): PageSeat[] {
     const told = !this.free && this.isHost(name);
     return this.#names.map((seat) => ({ name: seat, ...(told && { key: this.keyOf(seat) }) }));
   }
 
-  /** Every seat with the part of its link that opens it. */
+  /** All seats, each with the part of its link that opens it. */
   links(): { readonly name: string; readonly hash: string }[] {
     return this.#names.map((name) => ({
       name,

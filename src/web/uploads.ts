@@ -1,4 +1,4 @@
-/** Files from a browser that wait for their message or command. */
+/** Uploaded files that wait for their message or command. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FileData } from '../table/files.js';
@@ -17,7 +17,7 @@ interface Upload {
 export class Uploads {
   readonly #waiting = new Map<string, Upload>();
 
-  /** Reads an upload. @returns its id, or undefined when it is larger than Discord takes */
+  /** Reads an upload. @returns the upload's id; undefined if the file is larger than Discord accepts */
   async take(request: IncomingMessage, userId: string, name: string): Promise<string | undefined> {
     if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) return undefined;
     const chunks: Buffer[] = [];
@@ -33,7 +33,7 @@ export class Uploads {
     return id;
   }
 
-  /** The files of these ids that are this user's. */
+  /** The files of this user with these ids. */
   find(ids: readonly string[], userId: string): FileData[] {
     return ids.flatMap((id) => {
       const upload = this.#waiting.get(id);
@@ -41,12 +41,12 @@ export class Uploads {
     });
   }
 
-  /** Drops uploads once they have gone where they belong. */
+  /** Removes uploads after they were used. */
   drop(ids: readonly string[]): void {
     for (const id of ids) this.#waiting.delete(id);
   }
 
-  /** The oldest go when they are too old, too many or too much. */
+  /** Removes the oldest uploads if they are too old, too many or too large together. */
   #forget(): void {
     let total = [...this.#waiting.values()].reduce((sum, { file }) => sum + file.bytes.byteLength, 0);
     for (const [id, { file, at }] of this.#waiting) {

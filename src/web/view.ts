@@ -1,4 +1,4 @@
-/** The table's things as the page gets them. Things hidden from a seat never come here. */
+/** The table's content in the form that the page gets. Whatever a seat may not see never gets here. */
 import { ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { OpenForm } from '../table/interaction.js';
 import { isObject, type Json } from '../table/json.js';
@@ -8,7 +8,7 @@ import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
 import type { SeatCommands, PageForm, PageMessage, PageSeat, TableNames } from './protocol.js';
 
-/** A message open to this seat; the caller has made sure of it. `base` is the table's own address. */
+/** A message that this seat may see, which the caller has checked. `base` is the table's own address. */
 export function viewMessage(world: World, base: string, message: Message): PageMessage {
   const { embeds } = messagePayload(world.bot, message) as { embeds: Json[] };
   const { interaction } = message;
@@ -39,7 +39,7 @@ export function viewForm(form: OpenForm): PageForm {
   return { title: form.title, components: form.components };
 }
 
-/** A seat's commands, cut to the page's needs. */
+/** A seat's commands, reduced to the fields that the page needs. */
 export function viewCommands(seat: Seat): SeatCommands {
   const offered = seat.commands();
   const ofType = (wanted: ApplicationCommandType) => offered.filter(({ type }) => type === wanted);
@@ -53,7 +53,7 @@ export function viewCommands(seat: Seat): SeatCommands {
   };
 }
 
-/** People and things known to this user, for mentions and lists. */
+/** The people and things that this user knows, for mentions and lists. */
 export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): TableNames {
   const channels = [...guild.channels.values()].filter((channel) => !channel.isCategory && world.mayEnter(channel, userId));
   return {
@@ -82,7 +82,7 @@ function ownPaths(embed: Json, base: string): Json {
   return out;
 }
 
-/** The page may be reached by another name than the bot uses: its own files go by their path. */
+/** The page may be open under another address than the bot's, so the table's own files are linked by their path. */
 function ownPath(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }

@@ -1,4 +1,4 @@
-/** One browser at the table: its requests, and its news. */
+/** One browser at the table: handles its requests and sends it news. */
 import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { CannotSend } from '../table/cannot-send.js';
@@ -15,7 +15,7 @@ import type { Seats } from './seats.js';
 import type { Uploads } from './uploads.js';
 import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
 
-/** The page that a browser visits. */
+/** The parts of the page that a visitor needs. */
 export interface VisitedPage {
   readonly id: string;
   readonly table: Table;
@@ -24,7 +24,7 @@ export interface VisitedPage {
   readonly firstChannel: Channel;
   readonly offersDemo: boolean;
   channelNamed(name: string): Channel;
-  /** @param asked its name, and the seats that may see it beside the host; none for everybody */
+  /** @param asked the name, and the seats that see the channel beside the host; everybody sees it if there are none */
   addChannel(asked: { readonly name: string; readonly only: readonly string[] }): Channel;
   tellNames(): void;
   tellCommands(): void;
@@ -35,20 +35,20 @@ export interface VisitedPage {
 
 const LONGEST_LINE = 8000;
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
-/** Lines without a command: empty, a heading, or words to somebody. */
+/** Lines without a command: empty lines, headings, or words to somebody. */
 const WORDS = /^\s*($|#|@\S+\s+[^\s#/[{])/;
 
 export class Visitor {
   readonly session = randomBytes(24).toString('base64url');
   #seatName: string | undefined;
-  /** Messages that this person has put away. */
+  /** Messages that this person has dismissed. */
   readonly #dismissed = new Set<string>();
   #userId = '';
 
   constructor(
     private readonly page: VisitedPage,
     private readonly socket: WebSocket,
-    /** The visitor's address. */
+    /** The network address of the visitor. */
     readonly address: string,
   ) {
     socket.on('message', (data: RawData) => void this.#receive(data).catch((error: unknown) => page.bug(error)));
@@ -63,7 +63,7 @@ export class Visitor {
     return this.#userId;
   }
 
-  /** Tells of a message, if this seat may see it. */
+  /** Sends a message if this seat may see it. */
   tellMessage(change: 'created' | 'edited' | 'deleted', message: Message): void {
     if (!this.seated || !isVisibleTo(message, this.#userId) || this.#dismissed.has(message.id)) return;
     const { world } = this.page.table;
@@ -84,7 +84,7 @@ export class Visitor {
 
   tell(message: ToPage): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    // Unread news of a browser fills the table's memory.
+    // News that a browser does not read would fill the table's memory.
     if (this.socket.bufferedAmount > MOST_UNREAD_BYTES) this.socket.terminate();
     else this.socket.send(JSON.stringify(message));
   }
@@ -203,7 +203,7 @@ export class Visitor {
         break;
     }
     if (line.who.user !== who.user) throw new CannotSend(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
-    // Two channels may have one name: a line without one stays in its channel.
+    // Two channels may have the same name. A line that names no other channel stays in its own.
     const there = line.who.channel === channel.name ? channel : this.page.channelNamed(line.who.channel);
     const seat = this.#seat(this.#enter(there));
     const elsewhere = there === channel ? {} : { channel: there.id };
@@ -260,7 +260,7 @@ export class Visitor {
     return this.#enter(channel);
   }
 
-  /** The channel, if this seat is let into it; else as if there were none. */
+  /** The channel if this seat may enter it; otherwise throws the same error as for a missing channel. */
   #enter(channel: Channel): Channel {
     if (this.page.table.world.mayEnter(channel, this.#userId)) return channel;
     throw new CannotSend(`There is no channel #${channel.name}.`);
@@ -281,7 +281,7 @@ function fileNamed(files: readonly FileData[], name: string): FileData {
   return file;
 }
 
-/** A browser's message, checked as far as used. */
+/** Reads a browser's message and checks the fields that are used. */
 function read(data: RawData): FromPage | undefined {
   let said: unknown;
   try {

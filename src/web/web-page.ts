@@ -1,4 +1,4 @@
-/** The table's web page: its files, its uploads and its browsers. */
+/** The web page of the table: its files, its uploads and its browsers. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,31 +17,31 @@ import { type VisitedPage, Visitor } from './visitor.js';
 
 export interface PrivateChannel {
   readonly name: string;
-  /** The seats that may see it, beside the host; none for everybody. */
+  /** The seats that see the channel beside the host; everybody sees it if there are none. */
   readonly only: readonly string[];
 }
 
 export interface PageOptions {
-  /** The first is the host's. */
+  /** The seats by name. The first one is the host's. */
   readonly seats: readonly string[];
-  /** The first is everybody's. */
+  /** The channels. Everybody sees the first one. */
   readonly channels: readonly (string | PrivateChannel)[];
-  /** Lines as in a script, played on request as a demonstration on an empty table. */
+  /** The lines of a demonstration, as in a script. It is played on request at an empty table. */
   readonly demo?: () => readonly string[];
-  /** Lets the host restart the bot by a typed `restart`. */
+  /** The bot's process. With it the host may restart the bot by typing `restart`. */
   readonly bot?: BotControl;
-  /** Makes the links of a network table outlive it. */
+  /** The secret that keeps the links of a network table valid after the table has ended. */
   readonly secret?: string;
-  /** Time for a visitor to take a seat. */
+  /** The time in which a visitor must take a seat, in milliseconds. */
   readonly unseatedMs?: number;
 }
 
 const MOST_VISITORS = 200;
-/** Sockets without a seat: most in all, most from one address, and for how long. */
+/** Sockets without a seat: the largest number in all, the largest number from one address, and their time in milliseconds. */
 const MOST_UNSEATED = 40;
 const MOST_UNSEATED_OF_ADDRESS = 10;
 const UNSEATED_MS = 5_000;
-/** Names by which a browser on this machine reaches it; any other is a request by a foreign page. */
+/** Host names by which a browser on this machine reaches the page. A request with another name comes from a foreign page. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /** Serves the page at a table from now on. */
@@ -74,13 +74,13 @@ export class WebPage implements Site, VisitedPage {
     this.#off = this.#listen();
   }
 
-  /** True while nothing has happened that a demonstration would disturb. */
+  /** True while a demonstration would not disturb anything that has happened. */
   get offersDemo(): boolean {
     const channels = [...this.table.world.guild().channels.values()];
     return this.options.demo !== undefined && !this.#demoBegun && channels.every(({ messages }) => messages.length === 0);
   }
 
-  /** Answers a request for the page; false when it is not for the page. */
+  /** Answers a request. Returns false if the request is not for the page. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean {
     const isUpload = url.pathname === UPLOAD_PATH;
     if (!isUpload && (request.method !== 'GET' || url.pathname.startsWith('/api'))) return false;
@@ -96,7 +96,7 @@ export class WebPage implements Site, VisitedPage {
     return true;
   }
 
-  /** Takes an HTTP upgrade for the page; false when it is not for the page. */
+  /** Handles an HTTP upgrade request. Returns false if the request is not for the page. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): boolean {
     if (url.pathname !== SOCKET_PATH) return false;
     const address = request.socket.remoteAddress ?? '';
@@ -116,14 +116,14 @@ export class WebPage implements Site, VisitedPage {
     return true;
   }
 
-  /** True if an address has room for one more visitor without a seat. */
+  /** True if one more visitor without a seat may connect from this address. */
   #hasRoom(address: string): boolean {
     const unseated = [...this.#visitors].filter(({ seated }) => !seated);
     const fromThere = unseated.filter((visitor) => visitor.address === address);
     return unseated.length < MOST_UNSEATED && fromThere.length < MOST_UNSEATED_OF_ADDRESS;
   }
 
-  /** Adds a channel, unless there is one of this name. */
+  /** Adds a channel unless one of this name exists. */
   addChannel({ name, only }: PrivateChannel): Channel {
     const { world } = this.table;
     const members = only.length === 0 ? [] : [...only, ...this.options.seats.slice(0, 1)].map((seat) => world.member(seat));
@@ -181,7 +181,10 @@ export class WebPage implements Site, VisitedPage {
     this.#sockets.close();
   }
 
-  /** On loopback only this machine's own names; a browser's socket or upload only from the page itself. */
+  /**
+   * True if a browser's request comes from the page itself. On loopback the request must also use one of this machine's
+   * own host names.
+   */
   #isFromHere(request: IncomingMessage): boolean {
     const { host = '', origin } = request.headers;
     if (this.seats.free && !LOOPBACK.test(host)) return false;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/dice/index.js';
 import {
+  asUsual,
   candidatesFor,
   insteadOf,
   choiceFor,
@@ -17,6 +18,7 @@ import {
   sayablesOf,
   sayingFor,
   stepOf,
+  unableFor,
   undertake,
   type Undertaking,
   type View,
@@ -27,6 +29,7 @@ import {
 } from '../../src/game/index.js';
 import { type Actor, type InputField, nameOf, Refusal, type Row, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
+import { twoCompanies } from '../rules/cullen/state/fight.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
 /** A battle of the rulebook's own example, in one of its phases. */
@@ -102,6 +105,29 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       }
     },
   );
+
+  it('has every unit of one’s own among those who can act, or among those who cannot, with the reason', () => {
+    let unable = 0;
+    for (const procedure of forPlayers) {
+      const house = example(ruleset, procedure.phases?.[0] ?? procedure.usualPhases?.[0] ?? ruleset.phases[0]!.id);
+      const [sideId] = house.battle.tables.side.keys();
+      const actor = playerOf(sideId!);
+      const view = viewFor(ruleset, house.battle, actor);
+      const begun: Undertaking = { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} };
+      for (const part of partsOf(doingOf(ruleset, begun)).filter(({ acts, table }) => acts && table === 'unit')) {
+        const can: readonly unknown[] = candidatesFor(view, actor, begun, part).map(({ row }) => row.id);
+        const cannot = unableFor(view, actor, begun, part);
+        const own = [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId).map(({ id }) => id);
+        assert.deepEqual([...can, ...cannot.map(({ row }) => row.id)].sort(), own.sort(), procedure.id);
+        for (const { why } of cannot) assert.ok(why.message.length > 0);
+        unable += cannot.length;
+        // Others than those who act are barred by nobody's list.
+        for (const other of partsOf(doingOf(ruleset, begun)).filter(({ acts }) => !acts))
+          assert.deepEqual(unableFor(view, actor, begun, other), []);
+      }
+    }
+    if (ruleset.id !== 'eagles') expect(unable).toBeGreaterThan(0);
+  });
 
   it('offers of a unit what it may do, and the phase’s own first', () => {
     for (const { id: phase } of ruleset.phases) {
@@ -202,6 +228,82 @@ describe('targets', () => {
   });
 });
 
+describe('who may take a part', () => {
+  const DIRECT_FIRE = 'p.eagles.direct-fire';
+
+  function facing(own: number) {
+    const house = House.withSides();
+    const units = Array.from({ length: own }, (_, index) => house.unit(`${index + 1}/Pz`, house.axis));
+    const enemy = house.unit('A Coy', house.allies, { spotted: true });
+    house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'direct' } } };
+    const actor = playerOf(house.axis);
+    const view = viewFor(house.ruleset, house.battle, actor);
+    const begun = undertake(view, actor, DIRECT_FIRE, null);
+    const offered = (key: string, as: Actor = actor): unknown[] => {
+      const seen = viewFor(house.ruleset, house.battle, as);
+      const part = partsOf(doingOf(view.ruleset, begun)).find((each) => each.key === key)!;
+      return candidatesFor(seen, as, begun, part).map(({ row }) => row.id);
+    };
+    return { units, enemy, begun, offered };
+  }
+
+  it('is one’s own for what acts, the enemy for what it acts upon, though nobody is named yet', () => {
+    const { units, enemy, begun, offered } = facing(2);
+    expect(begun).toMatchObject({ type: 'resolve', roles: {} });
+    expect(offered('firer')).toEqual(units);
+    expect(offered('target')).toEqual([enemy]);
+    expect(offered('target', UMPIRE)).toEqual(expect.arrayContaining([...units, enemy]));
+  });
+
+  it('is named by itself where there is but one who may act, and nobody else is', () => {
+    const { units, enemy, begun, offered } = facing(1);
+    expect(begun).toMatchObject({ type: 'resolve', roles: { firer: units } });
+    expect(offered('target')).toEqual([enemy]);
+    expect(facing(0).begun).toMatchObject({ type: 'resolve', roles: {} });
+  });
+
+  it('is somebody of another side first, where either may be acted upon: a marker that is observed', () => {
+    const { fight, reds, blues, company } = twoCompanies();
+    const own = fight.add('Ours', reds, { concealed: true });
+    const other = fight.add('Theirs', blues, { concealed: true });
+    const command: Undertaking = { type: 'resolve', procedure: 'cullen.observe', roles: { observer: [company] }, typed: {} };
+    const view = viewFor(
+      RULESETS.find(({ id }) => id === 'cullen')!,
+      fight.battle,
+      UMPIRE,
+    );
+    const part = partsOf(doingOf(view.ruleset, command)).find(({ key }) => key === 'target')!;
+    expect(candidatesFor(view, UMPIRE, command, part).map(({ row }) => row.id)).toEqual([other, own]);
+  });
+
+  it('leaves what was said of the units in another part, and drops what was said of those in its own', () => {
+    const doing = doingOf(
+      RULESETS.find(({ id }) => id === 'corps')!,
+      {
+        type: 'resolve',
+        procedure: 'corps.combat',
+        roles: {},
+        typed: {},
+      },
+    );
+    const begun: Undertaking = {
+      type: 'resolve',
+      procedure: 'corps.combat',
+      roles: { attackers: ['u1'], defenders: ['u2'] },
+      typed: {},
+      overrides: { attackers: [{ role: 'ranged' }], defenders: [{ works: 'none' }] },
+    };
+    const once = withPart(doing, begun, 'defenders', ['u3']);
+    expect(once).toEqual({
+      ...begun,
+      roles: { attackers: ['u1'], defenders: ['u3'] },
+      overrides: { attackers: [{ role: 'ranged' }] },
+    });
+    const { overrides: _, ...plain } = begun;
+    expect(withPart(doing, once, 'attackers', [])).toEqual({ ...plain, roles: { attackers: [], defenders: ['u3'] } });
+  });
+});
+
 describe('a move over a map', () => {
   it('that is in doubt asks where to, and for nothing that the unit has on record', () => {
     const house = House.withSides();
@@ -218,6 +320,33 @@ describe('a move over a map', () => {
       expect([missing.map(({ key }) => key), why?.field]).toEqual([['to'], 'to']);
       expect(stepOf(view, actor, withValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
     }
+  });
+});
+
+describe('what a player usually says of a move on the map', () => {
+  const megagame = RULESETS.find(({ id }) => id === 'megagame')!;
+
+  it('is said for him, where he has said nothing else and the unit stands on it', () => {
+    const house = new House(megagame);
+    house.start('Arnhem');
+    const german = house.side('Axis', 'german');
+    const [on, off] = ['1 SS', '2 SS'].map((name) => {
+      house.do({ type: 'add-unit', side: german, name, fields: { troops: 'foot', status: 9 } });
+      return house.last.changes[0]!.id;
+    });
+    house.do({ type: 'act', act: 'map-new', params: {} });
+    house.do({ type: 'act', act: 'map-place', params: { unit: on!, at: 'D4' } });
+    const view = viewFor(megagame, house.battle, UMPIRE);
+    const moving = (unit: string | undefined, typed = {}): Undertaking => ({
+      type: 'resolve',
+      procedure: 'megagame.movement',
+      roles: unit === undefined ? {} : { unit: [unit] },
+      typed,
+    });
+    expect(asUsual(view, moving(on))).toEqual(moving(on, { mode: 'tactical' }));
+    expect(asUsual(view, moving(on, { mode: 'strategic', to: 'D5' }))).toEqual(moving(on, { mode: 'strategic', to: 'D5' }));
+    for (const as of [moving(off), moving(undefined), { ...moving(on), procedure: 'megagame.supply' }])
+      expect(asUsual(view, as)).toEqual(as);
   });
 });
 

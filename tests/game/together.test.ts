@@ -96,6 +96,11 @@ describe('where they go', () => {
       ['towards', 'Tom'],
       ['direction', ''],
     ]);
+    // Then squares by their own names alone: who stands there, or what, has its row above.
+    const squares = aims.slice(1).filter(({ kind }) => kind === 'place');
+    expect(squares.length).toBeGreaterThan(5);
+    for (const { words } of squares) expect(words).toMatch(/^[A-L][1-8]$/);
+    expect(new Set(squares.map(({ words }) => words)).size).toBe(squares.length);
     for (const aim of aims) {
       const { gone, why } = to(aim.to);
       expect(gone.length).toBeGreaterThan(0);
@@ -198,6 +203,22 @@ describe('one command', () => {
       [15, 21],
       [15, 31],
     ]);
+  });
+});
+
+describe('a move of several that is put aside', () => {
+  it('has been made all the same: whoever made it goes again by the umpire’s leave alone, and the others as they did (2.1)', () => {
+    const { house, player, together, one, two } = table();
+    const [first] = house.do(together('C6'), player);
+    const again = (unit: string) =>
+      house.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to: 'C5' } })[0]!;
+    const later = [again(one), again(two)];
+    const leave = (name: string) => `${name} has moved this phase; an umpire lets it happen again (2.1, E-52).`;
+    expect(later.map(({ notes }) => notes[0])).toEqual([leave('1/Pz'), leave('2/Pz')]);
+    const [putAside] = house.do({ type: 'overrule', event: first!.number, set: [], later: 'again', reason: 'It stalled.' });
+    const facts = putAside!.again!.commands.flatMap(({ events }) => events);
+    const notesNow = later.map(({ number, notes }) => facts.find((each) => each.number === number)?.notes ?? notes);
+    expect(notesNow.map(([note]) => note)).toEqual([leave('1/Pz'), leave('2/Pz')]);
   });
 });
 

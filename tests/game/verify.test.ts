@@ -203,6 +203,17 @@ describe('a record that was tampered with', () => {
     expect(fault).toMatchObject({ event: length + 1, what: 'order', why: 'the battle had ended' });
   });
 
+  it('a nonce that is none: 16 digits and letters a to f, or nothing', () => {
+    const withNonce = (nonce: string) => {
+      const events = copy();
+      Object.assign(events[4]!, { nonce });
+      return verify(rehashed(events), null).fault;
+    };
+    for (const nonce of ['', '0123456789abcde', '0123456789abcdef0', '0123456789ABCDEF', '0123456789abcdeg'])
+      expect(withNonce(nonce)).toEqual({ event: 5, what: 'nonce', why: 'it is not 16 digits and letters a to f' });
+    expect(withNonce('0123456789abcdef')?.what).not.toBe('nonce');
+  });
+
   it('a cut-off end, when the last hash is known', () => {
     expect(verify(copy().slice(0, -1)).fault).toMatchObject({ what: 'end' });
     expect(verify(copy().slice(0, -1), null).fault).toBeNull();

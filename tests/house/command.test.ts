@@ -77,6 +77,36 @@ describe('command of units', () => {
     expect(why(house, order(house.units.second), house.people.bert)).toBeNull();
   });
 
+  it('is told its side without anybody’s name: how many units, whether to a player or back, and of a chief', () => {
+    const house = battle();
+    const { first, second, mortars } = house.units;
+    const told = (player: string | null, ids: readonly string[], chief?: true): unknown => {
+      house.do(give(house, player, ids, chief));
+      return [house.last.audience, house.last.summary.replace(' /side list tells who commands what.', ''), house.last.notes];
+    };
+    const { axis } = house;
+    expect(told(KEYS.anna, [first])).toEqual([axis, 'Command of a unit is given to a player.', ['1 Coy']]);
+    expect(told(KEYS.bert, [second, mortars])).toEqual([axis, 'Command of 2 units is given to a player.', ['2 Coy', 'Mortars']]);
+    expect(told(KEYS.carl, [], true)).toEqual([axis, 'Axis has a chief, who commands all of its units.', []]);
+    expect(told(null, [first])).toEqual([axis, 'Command of a unit is given back.', ['1 Coy']]);
+    expect(told(null, [], true)).toEqual([axis, 'Axis has no chief any more.', []]);
+    expect(told(null, [])).toEqual([axis, 'Everybody of Axis commands all of its units.', []]);
+    expect(why(house, give(house, null, []), UMPIRE)?.code).toBe('CONFLICT');
+  });
+
+  it('is given of one’s own side’s units, to whoever plays for it', () => {
+    const house = battle();
+    const { first, enemy } = house.units;
+    expect(why(house, give(house, KEYS.anna, [enemy]), UMPIRE)?.code).toBe('NOT_YOURS');
+    expect(why(house, give(house, KEYS.anna, ['u99']), UMPIRE)?.code).toBe('NOT_FOUND');
+    expect(why(house, give(house, KEYS.dora, [first]), UMPIRE)).toMatchObject({ code: 'NOT_FOUND', field: 'player' });
+    expect(why(house, give(house, KEYS.anna, [first]), SPECTATOR)?.code).toBe('NOT_YOURS');
+    expect(why(house, give(house, KEYS.anna, [first]), house.people.anna)?.code).toBe('NOT_YOURS');
+    // Whoever has a side's role plays for it.
+    house.do({ type: 'edit-side', side: house.axis, fields: {}, roleId: 'r1', addPlayerIds: [], removePlayerIds: [] });
+    house.do(give(house, KEYS.dora, [first]));
+  });
+
   it('holds for what is done at once, by its units that act, and for orders built by the desk', () => {
     const house = battle();
     house.do(give(house, KEYS.anna, [house.units.first]));

@@ -1,7 +1,7 @@
 /** A result sends a unit back: its player says where to, as far as the book says and no direction is given. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { needs, placesFor, undertake, viewFor } from '../../src/game/index.js';
+import { doingsOf, needs, placesFor, undertake, viewFor } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { corps } from '../../src/rules/corps/index.js';
@@ -83,6 +83,56 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,0' } }, player).code).toBe('ILLEGAL');
     house.do(undoing(house.last.number));
     expect(goesBack(house.battle, coy)).toMatchObject({ far: 12 });
+  });
+
+  it('is offered to whoever goes back, and to nobody else', () => {
+    const { house, coy, red, unit, player, view, retreat } = teruel();
+    const other = unit('C Coy', red);
+    act(house, MAP_ACTS.place, { unit: other, at: '30,30' });
+    const offered = () =>
+      [coy, other].map((id) => doingsOf(view(), player, id).some((doing) => doing.id === `a.${MAP_ACTS.back}`));
+    expect(offered()).toEqual([false, false]);
+    retreat();
+    expect(offered()).toEqual([true, false]);
+    expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: other, to: '12S' } }, player)).toMatchObject({
+      code: 'ILLEGAL',
+      field: 'unit',
+    });
+    act(house, MAP_ACTS.back, { unit: coy, to: '12S' }, player);
+    expect(offered()).toEqual([false, false]);
+  });
+
+  it('may end a hair off, for places are kept to a tenth; beyond that it ends on the way there', () => {
+    const { house, coy, player, retreat } = teruel();
+    retreat();
+    const ends = (to: string): unknown => {
+      const branch = house.branch();
+      act(branch, MAP_ACTS.back, { unit: coy, to }, player);
+      const { x, y } = placeOf(branch.battle, coy)!;
+      return [x, y];
+    };
+    expect([ends('21,9.1'), ends('21,8.9'), ends('21,8.8'), ends('21,1')]).toEqual([[21, 9.1], [21, 8.9], [21, 9], [21, 9]]); // prettier-ignore
+    expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,9.2' } }, player).message).toBe(
+      'it goes back 12 in, and that is 11.8 in away (Movement, TC-61)',
+    );
+  });
+
+  it('on hexes names a hex as far away: no way leads straight to any other', () => {
+    const house = new House(megagame);
+    house.start('Arnhem');
+    const side = house.side('Axis', 'german');
+    house.do({ type: 'add-unit', side, name: '1 SS', fields: { troops: 'foot', status: 9 } });
+    const unit = last(house);
+    act(house, MAP_ACTS.new, { hexes: true, scale: 5 });
+    act(house, MAP_ACTS.place, { unit, at: '1010' });
+    const draft = new Draft(house.battle);
+    losePlace(draft, unit, { far: 15, cites: ['Combat'] });
+    house.state = { ...house.state, battle: draft.battle };
+    const back = (to: string) => ({ type: 'act', act: MAP_ACTS.back, params: { unit, to } }) as const;
+    expect(house.refused(back('1012')).message).toBe('it goes back 15 km, and that is 10 km away (Combat)');
+    expect(house.refused(back('1015')).message).toBe('it goes back 15 km: name a hex as far away (Combat)');
+    house.do(back('1013'));
+    expect(house.last.summary).toBe('1 SS goes back 15 km, to 1013.');
   });
 
   it('is the same whatever hides there, and no other side’s to say', () => {

@@ -58,16 +58,16 @@ describe('a square', () => {
 
   it('stays anywhere in it, and an exact place exact, when that is said once more', () => {
     const { house, tom, ash, far } = table({ squares: 'ask', ground: 'map' });
-    house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,30' }));
-    const doubt = { least: 600, most: 1236.931688 }; // 6 in to the square's edge, 3 by 12 in to its far corners
+    house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,27' }));
+    const doubt = { least: 300, most: 948.683298 }; // 3 in to the square's edge, 3 by 9 in to its far corners
     expect(far(tom, ash)).toEqual(doubt);
     house.do(asked(MAP_ACTS.set, { squares: 'ask' }));
     expect(far(tom, ash)).toEqual(doubt);
     house.do(asked(MAP_ACTS.set, { squares: 'middle' }));
     house.do(asked(MAP_ACTS.set, { squares: 'middle' }));
-    expect(far(tom, ash)).toEqual({ least: 900, most: 900 });
+    expect(far(tom, ash)).toEqual({ least: 600, most: 600 });
     expect(spotName(placeOf(house.battle, tom)!, mapOf(house.battle)!)).toBe('D4');
-    expect(spotName(placeOf(house.battle, ash)!, mapOf(house.battle)!)).toBe('D5.8');
+    expect(spotName(placeOf(house.battle, ash)!, mapOf(house.battle)!)).toBe('D5.5');
     house.do(asked(MAP_ACTS.set, { squares: 'ask' }));
     expect(far(tom, ash)).toEqual(doubt);
   });
@@ -149,6 +149,207 @@ describe('the first turn of corps, whose units move in its fourth phase', () => 
   });
 });
 
+describe('a new map', () => {
+  const laid = (params: JsonObject): unknown => {
+    const house = House.withSides();
+    house.do(asked(MAP_ACTS.new, params));
+    return house.last.summary;
+  };
+  const why = (params: JsonObject) => {
+    const { code, field } = House.withSides().refused(asked(MAP_ACTS.new, params));
+    return [code, field];
+  };
+
+  it('is the rulebook’s own table, or as it is said', () => {
+    expect(laid({})).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 100 yd.');
+    expect(laid({ width: 12, height: 24, square: 3, scale: 10 })).toBe('A map of 12 x 24 in, squares of 3 in, 1 in being 10 yd.');
+    // A scale is told, unless an inch is an inch.
+    expect(laid({ scale: 1 })).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 1 yd.');
+    for (const [scale, each] of [[undefined, ''], [1, ''], [2, ', 1 in being 2 in']] as const) {
+      const teruel = new House(RULESETS.find(({ id }) => id === 'cullen')!);
+      teruel.start('Teruel');
+      teruel.do(asked(MAP_ACTS.new, scale === undefined ? {} : { scale }));
+      expect(teruel.last.summary).toBe(`A map of 72 x 48 in, squares of 6 in${each}.`);
+    } // prettier-ignore
+    const house = House.withSides();
+    house.do(asked(MAP_ACTS.new, { hexes: true, width: 10, height: 8, squares: 'middle' }));
+    const { width, height, grid, squares } = mapOf(house.battle)!;
+    expect([width, height, grid, squares]).toEqual([10, 8, 'hexes', undefined]);
+    expect(house.refused(asked(MAP_ACTS.new, {})).code).toBe('CONFLICT');
+    expect(house.refused(asked(MAP_ACTS.set, { squares: 'middle' })).field).toBe('squares');
+    expect(house.refused(asked(MAP_ACTS.set, {})).field).toBe('squares');
+  });
+
+  it('has whole squares, 99 of them across at most', () => {
+    expect(why({ width: 70 })).toEqual(['INVALID_INPUT', 'width']);
+    expect(why({ height: 50 })).toEqual(['INVALID_INPUT', 'height']);
+    expect(why({ hexes: true, width: 10.5 })).toEqual(['INVALID_INPUT', 'width']);
+    expect(why({ hexes: true, square: 2 })).toEqual(['INVALID_INPUT', 'square']);
+    expect(why({ width: 100, height: 10, square: 1 })).toEqual(['INVALID_INPUT', 'width']);
+    expect(laid({ width: 99, height: 10, square: 1 })).toContain('99 x 10 in');
+    expect(laid({ width: 4.5, height: 9, square: 1.5 })).toContain('4.5 x 9 in');
+  });
+
+  it('is an umpire’s to lay, to set and to take away', () => {
+    const { house, tom } = table();
+    const axis = playerOf(house.axis);
+    for (const [id, params] of [
+      [MAP_ACTS.set, { squares: 'ask' }],
+      [MAP_ACTS.clear, {}],
+      [MAP_ACTS.clear, { picture: true }],
+      [MAP_ACTS.turnEnd, { post: true }],
+    ] as const)
+      expect(house.refused(asked(id, params), axis).code, id).toBe('UMPIRE_ONLY');
+    house.do(asked(MAP_ACTS.set, { squares: 'ask', ground: 'table' }));
+    expect(house.last.summary).toBe(
+      'A square is anywhere in it: where that matters, it is asked. Figures on a table say where units stand.',
+    );
+    house.do(asked(MAP_ACTS.turnEnd, { post: true }));
+    expect([house.last.summary, mapOf(house.battle)!.atTurnEnd]).toEqual(['The map is shown as each turn ends.', true]);
+    house.do(asked(MAP_ACTS.turnEnd, { post: false }));
+    expect([house.last.summary, mapOf(house.battle)!.atTurnEnd]).toEqual(['The map is shown when somebody asks for it.', false]);
+    house.do(asked(MAP_ACTS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12' }));
+    house.do(asked(MAP_ACTS.clear, {}));
+    expect([mapOf(house.battle), placeOf(house.battle, tom), house.battle.tables.feature!.size]).toEqual([
+      undefined,
+      undefined,
+      0,
+    ]);
+    expect(house.refused(asked(MAP_ACTS.place, { unit: tom, at: 'D4' })).code).toBe('CONFLICT');
+  });
+
+  it('lies on a picture, or is a photograph of its turn, until that is taken away', () => {
+    const { house } = table();
+    const picture = { sha256: 'ab'.repeat(32), mediaType: 'image/png', bytes: 1000 };
+    const clear = asked(MAP_ACTS.clear, { picture: true });
+    expect(house.refused(clear).field).toBe('picture');
+    house.do(asked(MAP_ACTS.picture, { picture }));
+    expect([house.last.summary, mapOf(house.battle)!.picture]).toEqual([
+      'The map lies on a picture.',
+      { ...picture, turn: null },
+    ]);
+    house.do(asked(MAP_ACTS.picture, { picture, photograph: true, notes: ['It was turned.'] }));
+    expect([house.last.summary, house.last.notes]).toEqual(['The map is a photograph of turn 1.', ['It was turned.']]);
+    expect(mapOf(house.battle)!.picture).toEqual({ ...picture, turn: 1 });
+    house.do(clear);
+    expect(mapOf(house.battle)!.picture).toBeNull();
+  });
+});
+
+describe('what stands and is drawn on it', () => {
+  it('is taken off one by one: a unit by its side, everybody’s ground by an umpire, one’s own by its side', () => {
+    const { house, tom, ash } = table({ squares: 'middle', ground: 'table' });
+    const [axis, allies] = [playerOf(house.axis), playerOf(house.allies)];
+    const clear = (params: JsonObject) => asked(MAP_ACTS.clear, params);
+    const draw = (params: JsonObject, as: Actor = UMPIRE): string => {
+      house.do(asked(MAP_ACTS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12', ...params }), as);
+      return [...house.battle.tables.feature!.keys()].at(-1)!;
+    };
+    const [open, own] = [draw({}), draw({ side: house.axis }, axis)];
+    expect(house.last.audience).toBe(house.axis);
+    expect(house.refused(clear({ unit: tom, feature: open })).field).toBe('unit');
+    expect(house.refused(clear({ unit: tom }), allies).code).toBe('NOT_YOURS');
+    expect(house.refused(clear({ feature: open }), axis).code).toBe('UMPIRE_ONLY');
+    expect(house.refused(clear({ feature: own }), allies).code).toBe('NOT_YOURS');
+    expect(house.refused(clear({ feature: 'f99' })).code).toBe('NOT_FOUND');
+    house.do(clear({ feature: own }), axis);
+    expect(house.last).toMatchObject({ audience: house.axis, kind: 'map-changed' });
+    house.do(clear({ feature: open }));
+    expect(house.last.audience).toBe('all');
+    house.do(clear({ unit: tom }), axis);
+    expect(house.last.summary).toBe('Tom is taken off the map.');
+    expect(house.refused(clear({ unit: tom }), axis).field).toBe('unit');
+    house.do(clear({ unit: ash }));
+    expect(house.battle.tables.place!.size).toBe(0);
+  });
+
+  it('is drawn by players for their own side alone; woods and hedges alone grow', () => {
+    const { house } = table();
+    const axis = playerOf(house.axis);
+    const why = (params: JsonObject, as: Actor = UMPIRE) => {
+      const { code, field } = house.refused(asked(MAP_ACTS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12', ...params }), as);
+      return [code, field];
+    };
+    expect(why({}, axis)).toEqual(['INVALID_INPUT', 'side']);
+    expect(why({ side: house.allies }, axis)[0]).toBe('NOT_YOURS');
+    expect(why({ side: 's99' })).toEqual(['NOT_FOUND', 'side']);
+    expect(why({ kind: 'village', growth: 'dense' })).toEqual(['INVALID_INPUT', 'growth']);
+    house.do(asked(MAP_ACTS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12', growth: 'open', name: 'Copse' }));
+    expect([...house.battle.tables.feature!.values()]).toMatchObject([{ name: 'Copse', growth: 'open', side: null }]);
+    expect(why({ name: 'COPSE' })[0]).toBe('CONFLICT');
+  });
+});
+
+describe('several units that are moved by hand', () => {
+  it('go each to its place, once, and are told as one', () => {
+    const { house, tom, ash } = table({ squares: 'middle', ground: 'table' });
+    const move = (units: readonly string[], to: readonly string[]) => asked(MAP_ACTS.move, { units, to });
+    expect(house.refused(move([tom], ['D6', 'D7'])).field).toBe('to');
+    expect(house.refused(move([tom, tom], ['D6', 'D7'])).field).toBe('units');
+    expect(house.refused(move([tom, 'u99'], ['D6', 'D7'])).code).toBe('NOT_FOUND');
+    expect(house.refused(move([tom, ash], ['D6', 'D7']), playerOf(house.axis)).code).toBe('NOT_YOURS');
+    expect(house.refused(move([tom], ['Z99']))).toMatchObject({ code: 'INVALID_INPUT', field: 'to' });
+    house.do({ type: 'edit-unit', unit: tom, fields: { spotted: true } });
+    house.do(move([tom, ash], ['D6', 'E5']));
+    expect(house.last).toMatchObject({ kind: 'units-moved', audience: 'all', summary: '2 units move on the map.' });
+    expect(house.last.notes.map((line) => line.replace(/ - [^,]*, [^,]*,/, ','))).toEqual([
+      'Tom goes to D6, 1200 yd.',
+      'Ash goes to E5, 600 yd.',
+    ]);
+    house.do(move([tom], ['D6']));
+    expect(house.last.summary).toMatch(/^Tom goes to D6\b.*, 0(?: to 848\.5| to 849)? yd\.$/);
+  });
+
+  it('go by steps from where they stand, and from units that their player knows of', () => {
+    const house = House.withSides({ spotting: 'rules' });
+    const [tom, other, ash] = [house.unit('Tom', house.axis), house.unit('Other', house.axis), house.unit('Ash', house.allies)];
+    house.do(asked(MAP_ACTS.new, { squares: 'middle', ground: 'table' }));
+    for (const [unit, at] of [
+      [tom, '20,20'],
+      [other, '30,30'],
+      [ash, '40,40'],
+    ] as const)
+      // prettier-ignore
+      house.do(asked(MAP_ACTS.place, { unit, at }));
+    const axis = playerOf(house.axis);
+    const to = (at: string, as: Actor = axis): unknown => {
+      const branch = house.branch();
+      branch.do(asked(MAP_ACTS.move, { units: [tom], to: [at] }), as);
+      const { x, y } = placeOf(branch.battle, tom)!;
+      return [x, y];
+    };
+    expect([to('2N 3E'), to('2W of "Other"')]).toEqual([[23, 22], [28, 30]]); // prettier-ignore
+    const of = (name: string) => house.refused(asked(MAP_ACTS.move, { units: [tom], to: [`2W of "${name}"`] }), axis).message;
+    expect(of('Ash')).toBe(of('Nobody').replace('Nobody', 'Ash'));
+    expect(to('2W of "Ash"', UMPIRE)).toEqual([38, 40]);
+    house.do({ type: 'edit-unit', unit: ash, fields: { spotted: true } });
+    expect(to('2W of "Ash"')).toEqual([38, 40]);
+  });
+
+  it('have a call sign of three characters, and a facing', () => {
+    const { house, tom } = table();
+    const place = (params: JsonObject) => asked(MAP_ACTS.place, { unit: tom, at: 'D4', ...params });
+    expect(house.refused(place({ sign: 'ABCD' })).field).toBe('sign');
+    house.do(place({ sign: 'ÄBC', facing: 90 }));
+    expect(placeOf(house.battle, tom)).toMatchObject({ sign: 'ÄBC', facing: 90 });
+    house.do(place({ at: 'D5' }));
+    expect(placeOf(house.battle, tom)).toMatchObject({ sign: 'ÄBC', facing: 90 });
+  });
+
+  it('are their side’s affair where not everybody knows of them, and umpires’ where they are of several', () => {
+    const house = House.withSides({ spotting: 'rules' });
+    const [tom, ash] = [house.unit('Tom', house.axis), house.unit('Ash', house.allies)];
+    house.do(asked(MAP_ACTS.new, { squares: 'middle', ground: 'table' }));
+    const told = (units: readonly string[]) => {
+      house.do(asked(MAP_ACTS.move, { units, to: units.map(() => 'D4') }));
+      return house.last.audience;
+    };
+    expect([told([tom]), told([ash]), told([tom, ash])]).toEqual([house.axis, house.allies, 'umpires']);
+    house.do({ type: 'edit-unit', unit: tom, fields: { spotted: true } });
+    expect([told([tom]), told([tom, ash])]).toEqual(['all', 'umpires']);
+  });
+});
+
 describe('ground without a name', () => {
   it('is numbered by its kind among what its audience knows', () => {
     const { house } = table();
@@ -178,6 +379,8 @@ describe('every rulebook', () => {
       const moved = ruleset.ground!.movedBy!(unit, house.battle);
       const procedure = ruleset.procedures.find(({ id }) => id === moved.procedure)!;
       expect(inputFields(procedure).map(({ key }) => key)).toContain('to');
+      // The unit acts: nobody moves another side's.
+      expect(Object.values(procedure.roles).filter(({ acts, table }) => acts && table === undefined)).toHaveLength(1);
       expect(ruleset.commands.some(({ procedures }) => Object.values(procedures).includes(moved.procedure))).toBe(true);
     }
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
 import { foldAll, type GameCommand, viewFor } from '../../src/game/index.js';
+import { composed } from '../../src/house/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf } from '../game/house.js';
 
@@ -326,6 +327,138 @@ describe('a message', () => {
   });
 });
 
+describe('a message under way', () => {
+  const sent = (house: ReturnType<typeof battle>, words = 'Truce?', by = 'runner'): string => {
+    house.do(act('message-send', { to: house.allies, words, by }), house.ofAxis);
+    return [...house.battle.tables.message!.keys()].at(-1)!;
+  };
+  const why = (house: House, id: string, params: JsonObject) => {
+    const { code, field } = house.refused(act(id, params));
+    return [code, field];
+  };
+
+  it('is called by whose it is and to whom, further ones by a number, and told umpires with its means and turn', () => {
+    const house = battle();
+    sent(house);
+    sent(house, 'Well?', 'telephone');
+    house.do(act('message-send', { words: 'May we dig?', by: 'runner' }), house.ofAxis);
+    const rows = () =>
+      [...house.battle.tables.message!.values()].map((row) => [
+        row.name,
+        composed(house.ruleset).rowLine('message', row, house.battle),
+      ]);
+    expect(rows()).toEqual([
+      ['Axis to Allies', 'by runner, arrives as turn 2 begins: Truce?'],
+      ['Axis to Allies (2)', 'by telephone, arrives as turn 3 begins: Well?'],
+      ['Axis to the umpires', 'by runner, arrives as turn 2 begins: May we dig?'],
+    ]);
+    house.do(act('message-hold', { message: idOf(house) }));
+    expect(rows()[0]).toEqual(['Axis to Allies', 'by runner, held: Truce?']);
+    toTurn(house);
+    expect(rows().map(([name]) => name)).toEqual(['Axis to Allies', 'Axis to Allies (2)']);
+  });
+
+  it('is sent to one addressee, and not more than fifty of one side are', () => {
+    const house = commanders();
+    const { units, allies, anna } = house;
+    const refused = house.refused(act('message-send', { words: 'Hi', to: allies, commandsUnit: units.coy }), anna);
+    expect([refused.code, refused.field]).toEqual(['INVALID_INPUT', 'to']);
+    const many = battle();
+    for (let n = 0; n < 50; n++) sent(many);
+    const more = act('message-send', { to: many.allies, words: 'One more', by: 'runner' });
+    expect(many.refused(more, many.ofAxis)).toMatchObject({ code: 'CONFLICT' });
+    many.do(act('message-send', { to: many.axis, words: 'Ours', by: 'runner' }), many.ofAllies);
+    many.do(act('message-lose', { message: idOf(many) }));
+    many.do(more, many.ofAxis);
+  });
+
+  it('is dated anew from now on, held once, and found as long as it is under way', () => {
+    const house = battle();
+    toTurn(house);
+    const message = sent(house);
+    expect(why(house, 'message-redate', { message, turn: 1 })).toEqual(['INVALID_INPUT', 'turn']);
+    house.do(act('message-redate', { message, turn: 4 }));
+    expect(house.last).toMatchObject({ audience: 'umpires', summary: 'Axis to Allies arrives as turn 4 begins.' });
+    house.do(act('message-hold', { message }));
+    expect(why(house, 'message-hold', { message })[0]).toBe('CONFLICT');
+    const before = house.record.length;
+    house.do(act('message-redate', { message, turn: 2 }));
+    expect(told(house, before)).toEqual([
+      ['message-changed', 'umpires', 'Axis to Allies arrives now.'],
+      ['message-arrived', house.allies, 'From Axis, by runner: Truce?'],
+    ]);
+    for (const [id, params] of [
+      ['message-redate', { turn: 3 }],
+      ['message-hold', {}],
+      ['message-lose', {}],
+      ['message-take', { side: house.axis }],
+      ['message-alter', { words: 'No' }],
+    ] as const)
+      expect(why(house, id, { message, ...params })).toEqual(['NOT_FOUND', 'message']);
+  });
+
+  it('is taken by a side that is neither its sender’s nor its receiver’s, and that there is', () => {
+    const house = battle();
+    const message = sent(house);
+    expect(why(house, 'message-take', { message, side: 's99' })).toEqual(['NOT_FOUND', 'side']);
+    for (const side of [house.axis, house.allies])
+      expect(why(house, 'message-take', { message, side })).toEqual(['INVALID_INPUT', 'side']);
+    const reds = house.side('Reds', 'ussr');
+    const before = house.record.length;
+    house.do(act('message-take', { message, side: reds, goesOn: true }));
+    house.do(act('message-take', { message, side: reds }));
+    expect(told(house, before).map((line) => (line as unknown[])[2])).toEqual([
+      'Reds takes Axis to Allies, which arrives all the same.',
+      'Taken from the enemy: Truce?',
+      'Reds takes Axis to Allies.',
+      'Taken from the enemy: Truce?',
+    ]);
+  });
+
+  it('is altered to something: no words at all are none', () => {
+    const house = battle();
+    const message = sent(house);
+    expect(why(house, 'message-alter', { message, words: '  ' })).toEqual(['INVALID_INPUT', 'words']);
+    house.do(act('message-alter', { message, report: 'Tanks at D4; ; Guns' }));
+    expect(house.last.notes).toEqual(['It was without a report', 'Its report is: As seen in turn 1: Tanks at D4; Guns']);
+    house.do(act('message-alter', { message, report: ' ; ' }));
+    expect(house.last.notes).toEqual(['Its report was: As seen in turn 1: Tanks at D4; Guns', 'It is without a report']);
+    expect(house.battle.tables.message!.get(message)).toMatchObject({ words: 'Truce?', report: [] });
+  });
+});
+
+describe('how messages go', () => {
+  it('is said by umpires: turns, and chances of a hundred at most', () => {
+    const house = battle();
+    house.do(act('message-delays', { radio: 0, telephone: 1 }));
+    expect(house.last.summary).toBe('Messages take: radio at once, telephone 1 turn, runner 1 turn.');
+    house.do(act('message-delays', { runner: 3 }));
+    expect(house.last.summary).toBe('Messages take: radio at once, telephone 1 turn, runner 3 turns.');
+    house.do(act('message-chances', { by: 'radio', lost: 60, taken: 40 }));
+    expect(house.last.summary).toBe('Of 100 messages by radio 60 are lost and 40 taken.');
+    expect(house.refused(act('message-chances', { by: 'radio', lost: 60, taken: 41 })).field).toBe('taken');
+    house.do(act('message-chances', { by: 'runner', lost: 1, taken: 0 }));
+    // What was said of one means stays as the next is said.
+    expect(house.battle.game).toMatchObject({ chances: { radio: { lost: 60, taken: 40 }, runner: { lost: 1, taken: 0 } } });
+    house.do(act('message-delays', { radio: 1 }));
+    for (const id of ['message-delays', 'message-pace'])
+      expect(house.refused(act(id, {}), house.ofAxis).code).toBe('UMPIRE_ONLY');
+  });
+
+  it('U-2: the sides that could take it are the others, one of them by a die of its own', () => {
+    const house = battle();
+    const [reds, blues] = [house.side('Reds', 'ussr'), house.side('Blues', 'uk')];
+    house.do(act('message-chances', { by: 'radio', lost: 1, taken: 99 }));
+    const taker = (...faces: readonly number[]): unknown => {
+      house.do(act('message-send', { to: house.allies, words: 'Hi' }), house.ofAxis, () => scriptedFaces(faces));
+      return [house.last.kind, house.last.audience];
+    };
+    expect([taker(2, 1), taker(100, 2)]).toEqual([['message-arrived', reds], ['message-arrived', blues]]); // prettier-ignore
+    expect(taker(1)).toEqual(['message-changed', 'umpires']);
+    expect(house.last.notes).toEqual(['Hi']);
+  });
+});
+
 /** Axis has seen A Coy, has lost sight of B Coy, and has never seen C Coy. @param differ in what Axis does not know */
 function watching(differ = false) {
   const house = new House();
@@ -387,6 +520,14 @@ describe('a report with a message', () => {
       ...['1 Coy', 'A Coy', 'M Coy', 'Z Coy'],
       'B Coy',
     ]);
+  });
+
+  it('has the fire that its side has called, where that is due', () => {
+    const { house } = watching();
+    const battery = house.unit('Bty', house.axis, { kind: 'artillery', guns: 4, calibreMm: 105 });
+    house.do(act('artillery-call', { battery, at: '40,40', bearing: 0 }));
+    house.do(act('message-send', { to: house.allies, words: 'Look', report: true }), house.ofAxis);
+    expect(house.last.notes.filter((line) => / due at /.test(line))).toEqual([expect.stringMatching(/ due at G7\.\d$/)]);
   });
 
   it('is from one unit, if that is named; nobody else is in sight of a side that sees nobody', () => {

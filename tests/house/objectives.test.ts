@@ -4,6 +4,7 @@ import { foldAll, type GameCommand, needs, viewFor } from '../../src/game/index.
 import {
   composed,
   OBJECTIVE_ACTS,
+  objectiveLeft,
   objectiveLine,
   objectivesOf,
   resultWords,
@@ -290,8 +291,247 @@ describe('what an umpire judges', () => {
     ['no turns', { kind: 'hold-turns', at: 'C3' }, 'turns'],
     ['an edge to hold', { kind: 'hold', at: 'C3', edge: 'near' }, 'edge'],
     ['no such side', { kind: 'judged', side: 's99' }, 'side'],
+    ['no such side of units', { kind: 'losses', of: 's99' }, 'of'],
+    ['no such unit', { kind: 'losses', of: 's2', units: ['u99'] }, 'units'],
+    ['a radius for what has no place', { kind: 'losses', of: 's2', radius: 100 }, 'radius'],
+    ['headquarters where nobody holds a place', { kind: 'judged', headquarters: true }, 'headquarters'],
+    ['lorries where nobody holds a place', { kind: 'exit', lorries: true }, 'lorries'],
+    ['who retreats where nobody holds a place', { kind: 'save', of: 's2', retreating: true }, 'retreating'],
+    ['units for a place', { kind: 'hold', at: 'C3', of: 's2' }, 'of'],
+    ['a kind of units for a place', { kind: 'first', at: 'C3', which: 'kind=infantry' }, 'which'],
+    ['units for a judgement', { kind: 'judged', units: ['u5'] }, 'units'],
+    ['turns for a place at the end', { kind: 'hold', at: 'C3', turns: 2 }, 'turns'],
+    ['a part of losses', { kind: 'losses', of: 's2', part: 'half' }, 'part'],
+    ['no side of the losses', { kind: 'losses' }, 'of'],
+    ['no side to save', { kind: 'save' }, 'of'],
+    ['no value of a field', { kind: 'destroy', of: 's2', which: 'kind=' }, 'which'],
+    ['a field alone', { kind: 'destroy', of: 's2', which: 'kind' }, 'which'],
   ])('is refused with %s', (_what, given, at) => {
     expect(field().refused(act(OBJECTIVE_ACTS.add, { name: 'X', points: 1, ...given })).field).toBe(at);
+  });
+});
+
+describe('an objective in words', () => {
+  it.each<[JsonObject, string]>([
+    [{ kind: 'hold', at: 'C3' }, '3 points, hold C3 at the end. Nobody holds it.'],
+    [{ kind: 'hold', at: 'C3', side: 's2', points: 1 }, '1 point, Axis alone, hold C3 at the end. Nobody holds it.'],
+    [{ kind: 'hold', at: 'C3', radius: 500 }, '3 points, hold C3 (up to 500 yd away) at the end. Nobody holds it.'],
+    [{ kind: 'hold-turns', at: 'C3', turns: 1 }, '3 points, hold C3 as 1 turn ends. Nobody holds it.'],
+    [{ kind: 'hold-turns', at: 'C3', turns: 2 }, '3 points, hold C3 as 2 turns in a row end. Nobody holds it.'],
+    [{ kind: 'first', at: 'C3' }, '3 points, be the first in C3. Nobody has been there.'],
+    [{ kind: 'destroy', of: 's3' }, '3 points, destroy all units of Allies. 0 of 2 are lost.'],
+    [
+      { kind: 'destroy', of: 's3', part: 'half', which: 'kind=infantry' },
+      '3 points, destroy half the strength of units whose kind is infantry of Allies. 0 of 1 are lost.',
+    ],
+    [{ kind: 'save', of: 's3', part: 'any' }, '3 points, save at least one of units of Allies. 0 of 2 are lost.'],
+    [{ kind: 'losses', of: 's3' }, '3 points for each, losses: units of Allies. 0 of 2 are lost.'],
+    [{ kind: 'exit', of: 's3' }, '3 points for each, leave over an edge: units of Allies. 0 of 2 have left.'],
+    [{ kind: 'exit', edge: 'far' }, '3 points for each, leave over the far edge: units. 0 of 3 have left.'],
+    [{ kind: 'judged' }, '3 points, an umpire judges it. It is not judged yet.'],
+    [{ kind: 'judged', side: 's2', secret: true }, 'secret, 3 points, Axis alone, an umpire judges it. It is not judged yet.'],
+  ])('%j', (given, words) => {
+    const house = field();
+    expect([house.axis, house.allies]).toEqual(['s2', 's3']);
+    objective(house, { name: 'It', ...given });
+    expect(lines(house)[0]!.replace(/ \(up to 300 yd away\)/, '')).toBe(`It: ${words}`);
+  });
+
+  it('names units as far as its reader knows them', () => {
+    const house = field({ spotting: 'rules' });
+    objective(house, { kind: 'destroy', name: 'Them', of: house.allies, units: [house.coy, house.hq] });
+    const told = (as?: Parameters<typeof lines>[1]) => lines(house, as)[0]!.replace(/\. .*/, '');
+    expect(told()).toBe('Them: 3 points, destroy all A Coy, Lorries');
+    expect(told(playerOf(house.axis))).toBe('Them: 3 points, destroy all certain units of Allies');
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
+    expect(told(playerOf(house.axis))).toBe('Them: 3 points, destroy all A Coy');
+  });
+});
+
+describe('the result', () => {
+  it('is called by the highest level that the lead reaches; a lead below all levels is a draw', () => {
+    const house = field();
+    expect(resultWords(house.battle)).toBeNull();
+    const result = (points: number): string => {
+      const branch = house.branch();
+      objective(branch, { kind: 'judged', name: 'The day', points });
+      const [day] = objectivesOf(branch.battle);
+      branch.do(act(OBJECTIVE_ACTS.judge, { objective: day!.id, side: house.axis }));
+      return resultWords(branch.battle)!.replace(/^.*: /, '');
+    };
+    expect(result(1)).toBe('a victory for Axis');
+    for (const [name, margin] of [
+      ['overwhelming', 10],
+      ['marginal', 3],
+      ['decisive', 6],
+    ] as const)
+      // prettier-ignore
+      house.do(act(OBJECTIVE_ACTS.level, { name, margin }));
+    expect([1, 2, 3, 5, 6, 9, 10, 99].map(result)).toEqual([
+      ...['a draw', 'a draw'],
+      ...['a marginal victory for Axis', 'a marginal victory for Axis'],
+      ...['a decisive victory for Axis', 'a decisive victory for Axis'],
+      ...['an overwhelming victory for Axis', 'an overwhelming victory for Axis'],
+    ]);
+    house.do(act(OBJECTIVE_ACTS.level, { name: 'Marginal', margin: 0 }));
+    expect([3, 5, 6].map(result)).toEqual(['a draw', 'a draw', 'a decisive victory for Axis']);
+  });
+});
+
+describe('objectives of umpires', () => {
+  it('are taken away: a secret one is so for its side alone', () => {
+    const house = field();
+    objective(house, { kind: 'judged', name: 'Open' });
+    objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
+    const taken = objectivesOf(house.battle).map(({ id }) => {
+      expect(house.refused(act(OBJECTIVE_ACTS.remove, { objective: id }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+      house.do(act(OBJECTIVE_ACTS.remove, { objective: id }));
+      expect(house.refused(act(OBJECTIVE_ACTS.remove, { objective: id }))).toMatchObject({
+        code: 'NOT_FOUND',
+        field: 'objective',
+      });
+      return [house.last.summary, house.last.audience];
+    });
+    expect(taken).toEqual([['Objective Open is taken away.', 'all'], ['Objective Nerve is taken away.', house.axis]]); // prettier-ignore
+    expect([objectivesOf(house.battle), [...house.battle.tables.standing!.values()]]).toEqual([[], []]);
+  });
+
+  it('leave nothing behind but who has left the map', () => {
+    const house = field();
+    objective(house, { kind: 'exit', name: 'Out', of: house.allies });
+    put(house, house.coy, 'A3');
+    house.do(act(OBJECTIVE_ACTS.exit, { unit: house.coy, edge: 'left' }));
+    const kept = (table: string): number => house.battle.tables[table]?.size ?? 0;
+    const tables = ['standing', 'muster', 'departure'];
+    expect(tables.map(kept).map(Boolean)).toEqual([true, true, true]);
+    house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
+    expect(tables.map(kept)).toEqual([0, 0, 1]);
+    house.do({ type: 'remove-unit', unit: house.coy });
+    expect(tables.map(kept)).toEqual([0, 0, 0]);
+  });
+
+  it('are thirty at most, each with a name of its own', () => {
+    const house = field();
+    for (let n = 1; n <= 30; n++) objective(house, { kind: 'judged', name: `No. ${n}` });
+    const more = (name: string) => house.refused(act(OBJECTIVE_ACTS.add, { kind: 'judged', name, points: 1 }));
+    expect(more('No. 31')).toMatchObject({ code: 'CONFLICT', message: 'a battle has at most 30 objectives' });
+    house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
+    expect(more('no. 30').message).toContain('there is an objective of that name already');
+    objective(house, { kind: 'judged', name: 'No. 31' });
+  });
+
+  it('are judged as what they are: none that the battle tells, for nobody who may not have it', () => {
+    const house = field();
+    objective(house, { kind: 'losses', name: 'Losses', of: house.allies });
+    objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
+    const [losses, nerve] = objectivesOf(house.battle).map(({ id }) => id);
+    const why = (id: string, side?: string) =>
+      house.refused(act(OBJECTIVE_ACTS.judge, { objective: id, ...(side ? { side } : {}) })).field;
+    expect([why(losses!), why(nerve!, house.allies), why(nerve!, 's99'), why('o99')]).toEqual([
+      'objective',
+      'side',
+      'side',
+      'objective',
+    ]);
+    const judged = (side?: string) => {
+      house.do(act(OBJECTIVE_ACTS.judge, { objective: nerve!, ...(side ? { side } : {}) }));
+      return [house.last.summary, house.last.audience];
+    };
+    expect(judged()).toEqual(['Nerve: nobody has it.', house.axis]);
+    expect(judged(house.axis)).toEqual(['Nerve: it goes to Axis.', 'all']);
+  });
+
+  it('need a map for a place, and no radius for a village', () => {
+    const house = House.withSides();
+    const add = (given: JsonObject) => act(OBJECTIVE_ACTS.add, { kind: 'hold', name: 'It', points: 1, ...given });
+    expect(house.refused(add({ at: 'C3' }))).toMatchObject({ code: 'INVALID_INPUT', field: 'at' });
+    house.do(act('map-new', { squares: 'middle', ground: 'table' }));
+    house.do(act('map-feature', { kind: 'village', at: '10,10; 20,10; 20,20', name: 'Caix' }));
+    expect(house.refused(add({ at: 'CAIX', radius: 100 }))).toMatchObject({ code: 'INVALID_INPUT', field: 'radius' });
+    house.do(add({ at: ' caix ' }));
+    expect(objectivesOf(house.battle)).toMatchObject([{ at: 'Caix', spot: null, radius: null, area: [[10, 10], [20, 10], [20, 20]] }]); // prettier-ignore
+  });
+});
+
+describe('an objective that is given again, for a battle like this one', () => {
+  const left = (house: House): JsonObject | undefined => {
+    const given = objectiveLeft(objectivesOf(house.battle)[0]!, house.battle, house.ruleset);
+    return given && (JSON.parse(JSON.stringify(given)) as JsonObject);
+  };
+
+  it.each<JsonObject>([
+    { kind: 'hold', at: 'C3', radius: 500, lorries: true, headquarters: true, retreating: true },
+    { kind: 'hold-turns', at: 'C3', radius: 0, turns: 2, side: 'Axis', secret: true },
+    { kind: 'destroy', of: 'Allies', units: ['A Coy'], part: 'half' },
+    { kind: 'save', of: 'Allies', which: 'kind=infantry', part: 'any' },
+    { kind: 'exit', of: 'Allies', edge: 'left' },
+    { kind: 'losses', of: 'Axis' },
+    { kind: 'judged', side: 'Allies' },
+  ])('is what it was, rows by their names: %j', (given) => {
+    const house = field();
+    const ids: Readonly<Record<string, string>> = { Axis: house.axis, Allies: house.allies };
+    const byId = Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [
+        key,
+        key === 'units' ? [house.coy] : typeof value === 'string' ? (ids[value] ?? value) : value,
+      ]),
+    );
+    const whole = { name: 'It', points: 2 };
+    objective(house, { ...whole, ...byId });
+    expect(left(house)).toEqual({ ...whole, ...given });
+  });
+
+  it('has its village or place as long as that is on the map, else the exact spot, if it had one', () => {
+    const house = field();
+    const draw = (kind: string, at: string, name: string, side?: string): string => {
+      house.do(act('map-feature', { kind, at, name, ...(side ? { side } : {}) }));
+      return [...house.battle.tables.feature!.keys()].at(-1)!;
+    };
+    const village = draw('village', '10,10; 20,10; 20,20', 'Caix');
+    objective(house, { kind: 'hold', name: 'The village', at: 'Caix' });
+    expect(left(house)).toMatchObject({ at: 'Caix' });
+    house.do(act('map-clear', { feature: village }));
+    expect(left(house)).toBeUndefined();
+    // Neither a side's own drawing of that name is it, nor a mark without corners.
+    const own = draw('village', '10,10; 20,10; 20,20', 'Caix', house.axis);
+    expect(left(house)).toBeUndefined();
+    house.do(act('map-clear', { feature: own }));
+    draw('bridge', '15,15', 'Caix');
+    expect(left(house)).toBeUndefined();
+
+    const bridged = field();
+    bridged.do(act('map-feature', { kind: 'bridge', at: '23,18', name: 'The bridge' }));
+    objective(bridged, { kind: 'first', name: 'Over it', at: 'the bridge' });
+    expect(left(bridged)).toMatchObject({ at: 'The bridge' });
+    bridged.do(act('map-clear', { feature: [...bridged.battle.tables.feature!.keys()][0]! }));
+    const again = left(bridged)!.at as string;
+    objective(bridged, { kind: 'first', name: 'Again', at: again });
+    expect(objectivesOf(bridged.battle)[1]).toMatchObject({ spot: { x: 23, y: 18 } });
+    bridged.do(act('map-clear', {}));
+    expect(left(bridged)).toBeUndefined();
+  });
+});
+
+describe('a side that alone may have it', () => {
+  it('is the first there though others are there too; the others never are', () => {
+    const house = field();
+    objective(house, { kind: 'first', name: 'The ford', at: 'C3', side: house.allies });
+    put(house, house.pz, 'C3');
+    expect(score(house)).toBe('Axis 0, Allies 0');
+    put(house, house.coy, 'C3');
+    expect(score(house)).toBe('Axis 0, Allies 3');
+  });
+
+  it('holds it turn by turn; what others hold counts for nobody', () => {
+    const house = field();
+    objective(house, { kind: 'hold-turns', name: 'The hill', at: 'C3', turns: 1, side: house.allies });
+    put(house, house.pz, 'C3');
+    turn(house);
+    expect([score(house), lines(house)[0]]).toEqual(['Axis 0, Allies 0', expect.stringContaining('Held by Axis.')]);
+    put(house, house.pz, 'A1');
+    put(house, house.coy, 'C3');
+    turn(house);
+    expect(score(house)).toBe('Axis 0, Allies 3');
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { EVERYBODY, foldAll, type GameCommand, needs, openingOf, rowsIn, UMPIRE, viewFor } from '../../src/game/index.js';
 import { composed, namesUnseen } from '../../src/house/index.js';
+import { lapsingBy, ordersToDo } from '../../src/house/orders/acts.js';
 import { House, playerOf } from '../game/house.js';
 
 const SALT = '5a'.repeat(32);
@@ -101,6 +102,84 @@ describe('an order', () => {
     expect(house.refused(act('order-withdraw', { order: id }), playerOf(house.allies)).code).toBe('NOT_YOURS');
     house.do(act('order-withdraw', { order: id }), playerOf(house.axis));
     expect(states(house)).toEqual([]);
+  });
+});
+
+describe('the words of an order', () => {
+  it('are something, at most 300 characters without the blanks around them', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    expect(house.refused(write(house.tank, '   '), axis)).toMatchObject({ code: 'INVALID_INPUT', field: 'words' });
+    expect(house.refused(write(house.tank, 'x'.repeat(301)), axis)).toMatchObject({ code: 'INVALID_INPUT', field: 'words' });
+    house.do(write(house.tank, `${'x'.repeat(299)} `), axis);
+    house.do(write(house.gun, 'x'.repeat(300)), axis);
+    const longDeed = (count: number) => ({ type: 'act', act: 'x', params: { text: 'y'.repeat(count) } });
+    const built = (count: number): GameCommand => ({
+      type: 'write-order',
+      unit: house.gun,
+      words: 'Built',
+      does: longDeed(count),
+    });
+    const around = JSON.stringify(longDeed(0)).length;
+    expect(house.refused(built(8001 - around), axis)).toMatchObject({ code: 'INVALID_INPUT', field: 'does' });
+    house.do(built(8000 - around), axis);
+  });
+
+  it('have a condition of blanks for none', () => {
+    const house = battle();
+    house.do(write(house.tank, 'To the wood', { when: '  ' }), playerOf(house.axis));
+    expect(house.last.summary).toBe('Order for 1/Pz, turn 1: To the wood');
+    house.do(write(house.gun, 'Overwatch', { when: ' it rains ', standing: true }), playerOf(house.axis));
+    expect(house.last.summary).toBe('Order for 8.8, turn 1, if it rains, until it is changed: Overwatch');
+  });
+
+  it('have the first name that is free: one that was taken back leaves its own', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'Left'), axis);
+    const first = `o${house.last.number}`;
+    house.do(write(house.tank, 'Right'), axis);
+    house.do(act('order-withdraw', { order: first }), axis);
+    expect(house.last).toMatchObject({ audience: house.axis, summary: 'Taken back: the order for 1/Pz.' });
+    house.do(write(house.tank, 'Back'), axis);
+    house.do(write(house.tank, 'Stay'), axis);
+    expect([...house.battle.tables.order!.values()].map(({ name, words }) => [name, words])).toEqual([
+      ['1/Pz (2)', 'Right'],
+      ['1/Pz', 'Back'],
+      ['1/Pz (3)', 'Stay'],
+    ]);
+  });
+});
+
+describe('orders of a whole side', () => {
+  it('to hold are for units without one', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'To the wood'), axis);
+    house.do(act('order-hold'), axis);
+    expect(house.last).toMatchObject({ audience: house.axis, summary: 'Orders for turn 1: 1.', notes: ['8.8: Hold'] });
+    expect(house.refused(act('order-hold'), axis)).toMatchObject({ code: 'CONFLICT', message: 'every unit has its order' });
+    house.do(ready(house.axis), axis);
+    expect(house.refused(act('order-hold'), axis).code).toBe('CONFLICT');
+    house.do({ type: 'set-orders', orders: 'off' });
+    expect(house.refused(act('order-hold'), playerOf(house.allies)).code).toBe('ILLEGAL');
+  });
+
+  it('are given again one for each unit, without the turn that they waited for', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'To the wood', { when: 'it rains' }), axis);
+    house.do(write(house.tank, 'Or stay'), axis);
+    house.do(write(house.gun, 'Limber up'), axis);
+    house.do(act('order-when', { order: `o${house.last.number}`, turn: 1 }), axis);
+    house.do({ type: 'advance', to: 'turn' });
+    house.do(act('order-repeat'), axis);
+    const now = [...house.battle.tables.order!.values()].filter(({ turn }) => turn === 2);
+    expect(now.map(({ unit, words, when, condition = null }) => [unit, words, when, condition])).toEqual([
+      [house.tank, 'To the wood', 'it rains', null],
+      [house.gun, 'Limber up', null, null],
+    ]);
+    expect(house.refused(act('order-repeat'), axis).message).toBe('no unit without an order had one last turn');
   });
 });
 
@@ -271,6 +350,88 @@ describe('open orders', () => {
     expect(house.refused(done).code).toBe('CONFLICT');
   });
 
+  it('are settled while they are open, neither before nor twice', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'Moves'), axis);
+    house.do(write(house.tank, 'Or stays'), axis);
+    house.do(write(house.gun, 'Fires'), axis);
+    const [first, second, gun] = [...house.battle.tables.order!.keys()];
+    const why = (order: string, id = 'order-done') => house.refused(act(id, { order })).message;
+    expect(why(first!)).toBe('that order is not open yet');
+    house.do(ready(house.axis), axis);
+    expect(why(first!, 'order-fail')).toBe('that order is not open yet');
+    expect(house.refused(act('order-done', { order: 'o99' }))).toMatchObject({ code: 'NOT_FOUND', field: 'order' });
+    house.do(act('order-open'));
+    expect(house.refused(act('order-open'))).toMatchObject({ code: 'CONFLICT' });
+    expect(house.refused(act('order-open'), axis).code).toBe('UMPIRE_ONLY');
+    // An order that fails leaves its alternative; one that is carried out does not.
+    house.do(act('order-fail', { order: first! }));
+    expect(house.last.summary).toBe('Could not: the order for 1/Pz.');
+    expect(states(house).map((row) => (row as unknown[])[1])).toEqual(['failed', 'open', 'open']);
+    house.do(act('order-done', { order: gun!, words: 'It missed' }));
+    expect(house.last.summary).toBe('Carried out: the order for 8.8. It missed');
+    expect(house.row('order', gun!)).toMatchObject({ state: 'done', remark: 'It missed' });
+    house.do(act('order-done', { order: second! }));
+    expect(states(house).map((row) => (row as unknown[])[1])).toEqual(['failed', 'done', 'done']);
+    for (const order of [first!, second!, gun!]) expect(why(order)).toBe('that order is settled already');
+    const line = composed(house.ruleset).rowLine('order', house.row('order', gun!)!, house.battle);
+    expect(line).toBe('Fires (turn 1; carried out: It missed)');
+  });
+
+  it('are carried out by an umpire’s command alone, and while they are open', () => {
+    const house = opened();
+    while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
+    const move: GameCommand = {
+      type: 'resolve',
+      procedure: 'eagles.movement',
+      roles: { unit: [house.tank] },
+      typed: {},
+      order: house.order,
+    };
+    expect(house.refused(move, playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    house.do(act('order-fail', { order: house.order }));
+    expect(house.refused(move).code).toBe('CONFLICT');
+  });
+
+  it('are told as left open when the turn would end, but for those that last', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'Moves'), axis);
+    house.do(write(house.gun, 'Overwatch', { standing: true }), axis);
+    house.do(ready(house.axis), axis);
+    house.do(act('order-open'));
+    const left = (to: 'phase' | 'turn') => lapsingBy(house.ruleset, house.battle, to).map(({ text }) => text);
+    const moves = 'The order for 1/Pz is neither carried out nor settled: Moves';
+    expect([left('phase'), left('turn')]).toEqual([[], [moves]]);
+    while (house.battle.game.phase !== 'melee') house.do({ type: 'advance', to: 'phase' });
+    expect([left('phase'), left('turn')]).toEqual([[moves], [moves]]);
+  });
+
+  it('of the phase come first, then by the phase that they are for', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    const built = (unit: string, procedure: string, roles: JsonObject): string => {
+      house.do({ type: 'write-order', unit, words: procedure, does: { type: 'resolve', procedure, roles, typed: {} } }, axis);
+      return procedure;
+    };
+    const fire = built(house.gun, 'eagles.direct-fire', { firer: [house.gun] });
+    const move = built(house.tank, 'eagles.movement', { unit: [house.tank] });
+    house.do(write(house.tank, 'In words'), axis);
+    house.do(ready(house.axis), axis);
+    house.do(act('order-open'));
+    const inOrder = () => ordersToDo(house.battle, house.ruleset).map(({ words }) => words);
+    const until = (phase: string) => {
+      while (house.battle.game.phase !== phase) house.do({ type: 'advance', to: 'phase' });
+    };
+    until('movement');
+    expect(inOrder()).toEqual([move, 'In words', fire]);
+    until('indirect');
+    expect(inOrder()).toEqual(['In words', move, fire]);
+    until('direct');
+    expect(inOrder()).toEqual([fire, 'In words', move]);
+  });
+
   it('could not be carried out, for a reason that their side is told', () => {
     const house = opened();
     house.do(act('order-fail', { order: house.order, words: 'The bridge is gone' }));
@@ -401,6 +562,23 @@ describe('a condition that the battle can tell', () => {
     expect(foldAll('g', house.record).battle).toEqual(house.battle);
     house.undo(house.last.number);
     expect(line(house, order)).toContain('if it is fired at (not yet)');
+  });
+
+  it('is no fire of its own, nor at others', () => {
+    const house = battle();
+    const order = written(house);
+    house.do(when(order, { fired: true }), playerOf(house.axis));
+    const shot = (firer: string, target: string): GameCommand => ({
+      type: 'resolve',
+      procedure: 'eagles.direct-fire',
+      roles: { firer: [firer], target: [target] },
+      typed: { rangeYards: 300 },
+    });
+    house.do(shot(house.tank, house.coy));
+    house.do(shot(house.coy, house.gun));
+    expect(line(house, order)).toContain('if it is fired at (not yet)');
+    house.do(shot(house.coy, house.tank));
+    expect(line(house, order)).toContain('if it is fired at (it is so)');
   });
 
   it('is met while it is sealed without breaking the seal, and the umpires’ panel says so', () => {
@@ -559,6 +737,37 @@ describe('a plan', () => {
       code: 'CONFLICT',
       message: 'nothing of "Hold the line" is left to order. Left out: 1/Pz has its order; Left out: 8.8 has its order',
     });
+  });
+
+  it('keeps what its orders hang on', () => {
+    const house = battle();
+    const axis = playerOf(house.axis);
+    house.do(write(house.tank, 'To the wood'), axis);
+    house.do(act('order-when', { order: `o${house.last.number}`, fired: true, words: 'it rains' }), axis);
+    house.do(write(house.gun, 'Overwatch'), axis);
+    house.do(keep('Hold the line'), axis);
+    for (const id of [...house.battle.tables.order!.keys()]) house.do(act('order-withdraw', { order: id }), axis);
+    house.do(act('order-use', { plan: of(house)[0]!.id as string }), axis);
+    const lines = [...house.battle.tables.order!.values()].map((row) =>
+      composed(house.ruleset).rowLine('order', row, house.battle),
+    );
+    expect(lines).toEqual([
+      'To the wood (turn 1, if it is fired at (not yet), if it rains; not sealed yet)',
+      'Overwatch (turn 1; not sealed yet)',
+    ]);
+  });
+
+  it('are 25 of a side at most, each by a name whatever its case', () => {
+    const house = kept();
+    house.do(write(house.tank, 'Once more'), house.ofAxis);
+    for (let n = 2; n <= 25; n++) house.do(keep(`Plan ${n}`), house.ofAxis);
+    expect(house.refused(keep('Plan 26'), house.ofAxis)).toMatchObject({ code: 'CONFLICT' });
+    expect(house.refused(keep('  '), house.ofAxis)).toMatchObject({ code: 'INVALID_INPUT', field: 'name' });
+    house.do(keep(' PLAN 25 '), house.ofAxis);
+    expect(house.last).toMatchObject({ summary: 'Kept as "PLAN 25": 1 order.', notes: ['1/Pz: Once more'] });
+    expect(of(house)).toHaveLength(25);
+    const line = composed(house.ruleset).rowLine('plan', of(house)[0]!, house.battle);
+    expect(line).toBe('3 orders: 1/Pz, 8.8');
   });
 
   it('leaves out who is there no more, and who is to get none', () => {

@@ -246,10 +246,138 @@ describe('the umpire’s calendar', () => {
     expect(refused({ act: 'set-game', values: 'tea=hot' })).toContain('is no option of it');
     expect(refused({ values: 'a=b' })).toContain('of which command');
     expect(refused({ turn: 1 })).toContain('has begun');
+    expect(refused({ side: 's1', umpires: true })).toContain('not both');
+    expect(refused({ side: 's99' })).toContain('no such side');
+    expect(refused({ act: 'set-game', values: 'day' })).toContain('“day” is no option of it');
+    expect(refused({ phase: 'tea' })).toContain('has no such phase: ');
     house.do(add({ turn: 2, name: 'It' }));
     expect(refused({})).toContain('of that name already');
     house.do(asked('calendar-remove', { entry: rows(house, 'calendar')[0]!.id! }));
     expect(rows(house, 'calendar')).toEqual([]);
+  });
+});
+
+describe('units that are on their way', () => {
+  function waiting() {
+    const house = House.withSides();
+    const units = ['1 Coy', '2 Coy', '3 Coy'].map((name) => house.unit(name, house.axis));
+    const enemy = house.unit('A Coy', house.allies);
+    const add = (params: JsonObject) => asked('reinforcement-add', { turn: 3, units, ...params });
+    const lines = (): unknown[] =>
+      rows(house, 'reinforcement').map((row) => [row.name, composed(house.ruleset).rowLine('reinforcement', row, house.battle)]);
+    return Object.assign(house, { units, enemy, add, lines });
+  }
+
+  it('are announced together, of one side, each once; without a map their place is words', () => {
+    const house = waiting();
+    const [first, second] = house.units;
+    expect(house.refused(house.add({ units: [first!, house.enemy] })).field).toBe('units');
+    expect(house.refused(house.add({ units: ['u99'] }))).toMatchObject({ code: 'NOT_FOUND', field: 'units' });
+    expect(house.refused(house.add({ edge: 'left' })).code).toBe('CONFLICT');
+    expect(house.refused(house.add({ at: 'the mill', edge: 'left' })).field).toBe('edge');
+    expect(house.refused(house.add({ turn: 1 })).field).toBe('turn');
+    house.do(house.add({ units: [first!, second!, first!], at: 'the mill' }));
+    expect(house.last).toMatchObject({
+      audience: house.axis,
+      summary: '1 Coy and 2 Coy will arrive: turn 3, at the mill.',
+    });
+    house.do(house.add({ units: [house.units[2]!], phase: 'direct' }));
+    const { title } = house.ruleset.phases.find(({ id }) => id === 'direct')!;
+    expect(house.lines()).toEqual([
+      ['1 Coy', 'Axis, turn 3, at the mill'],
+      ['2 Coy', 'Axis, turn 3, at the mill'],
+      ['3 Coy', `Axis, turn 3, ${title}`],
+    ]);
+    expect([...house.battle.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy']);
+    const refusal = house.refused({ type: 'act', act: 'reinforcement-enter', params: { unit: on(house, '1 Coy'), at: 'D4' } });
+    expect(refusal).toMatchObject({ field: 'unit', message: 'unit: 1 Coy is on its way yet: turn 3, at the mill' });
+    for (let n = 0; n < 2; n++) house.do(nextTurn);
+    expect(house.record.filter(({ kind }) => kind === 'reinforcement-arrived').map(({ summary }) => summary)).toEqual([
+      '1 Coy arrives at the mill.',
+      '2 Coy arrives at the mill.',
+    ]);
+  });
+
+  it('are put off without other words for where, and keep their phase', () => {
+    const house = waiting();
+    house.do(asked('map-new', { ...NEW_MAPS }));
+    house.do(house.add({ at: 'D4; E4; F4', phase: 'direct' }));
+    const { title } = house.ruleset.phases.find(({ id }) => id === 'direct')!;
+    expect(house.last.summary).toBe(`1 Coy, 2 Coy and 3 Coy will arrive: turn 3, ${title}, at D4, E4 or F4.`);
+    house.do(asked('reinforcement-delay', { unit: on(house, '1 Coy'), turn: 5 }));
+    expect(house.last.summary).toBe(`1 Coy will arrive: turn 5, ${title}, at D4, E4 or F4.`);
+    house.do(asked('reinforcement-delay', { unit: on(house, '2 Coy'), turn: 4, edge: 'near', phase: 'movement' }));
+    expect(house.lines()[1]).toEqual(['2 Coy', expect.stringMatching(/^Axis, turn 4, .*, at the near edge$/)]);
+    house.do(asked('reinforcement-withdraw', { unit: on(house, '3 Coy') }));
+    expect(house.last).toMatchObject({ audience: house.axis, summary: '3 Coy will not arrive.' });
+    expect(house.lines()).toHaveLength(2);
+    expect(house.refused(asked('reinforcement-delay', { unit: on(house, '1 Coy'), turn: 1, phase: 'movement' })).field).toBe(
+      'turn',
+    );
+  });
+});
+
+describe('an entry of the calendar', () => {
+  function corps() {
+    const house = new House(rulesetById('corps'));
+    house.start('Hatten', { season: 'winter' });
+    const add = (params: JsonObject) => asked('calendar-add', { turn: 2, name: 'It', ...params });
+    const line = (): string => composed(house.ruleset).rowLine('calendar', rows(house, 'calendar').at(-1)!, house.battle);
+    return Object.assign(house, { add, line });
+  }
+
+  it('takes a command as it is typed, or its act; options by their names, each as what it is', () => {
+    for (const act of ['corps-game set', '/corps-game set', ' corps-game set ', 'set-game']) {
+      const house = corps();
+      house.do(house.add({ act, values: 'weather = overcast ; weather-shift=-1; ;DAY=3' }));
+      expect(rows(house, 'calendar')[0]).toMatchObject({
+        act: 'set-game',
+        params: { weather: 'overcast', weatherShift: -1, day: 3 },
+      });
+      expect(house.line()).toBe('turn 2, does set-game');
+    }
+    const house = corps();
+    expect(house.refused(house.add({ act: 'set-game', values: 'day=noon' })).field).toBe('params.day');
+    expect(house.refused(house.add({ act: 'message-send' })).field).toBe('act'); // people alone do acts of the house
+  });
+
+  it('is for a phase by its id or title, and told to whom it is for', () => {
+    const house = corps();
+    house.do({ type: 'add-side', name: 'Axis', fields: {}, roleId: null, playerIds: [] });
+    const [side] = [...house.battle.tables.side.keys()];
+    const { id, title } = house.ruleset.phases[3]!;
+    house.do(house.add({ phase: id, umpires: true }));
+    expect(house.line()).toBe(`turn 2, ${title}, to umpires`);
+    expect(house.last).toMatchObject({ audience: UMPIRES, summary: `In the calendar: It, turn 2, ${title}.` });
+    house.do(house.add({ name: 'That', phase: ` ${title.toUpperCase()} `, side: side! }));
+    expect(house.line()).toBe(`turn 2, ${title}, to Axis`);
+    expect(rows(house, 'calendar').map((row) => row.phase)).toEqual([id, id]);
+  });
+
+  it('may be for a later phase of this turn, and for none that has begun', () => {
+    const house = corps();
+    const first = house.battle.game.phase;
+    const [, second] = house.ruleset.phases;
+    expect(house.refused(house.add({ turn: 1, phase: first })).field).toBe('turn');
+    house.do(house.add({ turn: 1, phase: second!.id }));
+    house.do({ type: 'advance', to: 'phase' });
+    expect(house.record.filter(({ kind }) => kind === 'calendar-due')).toHaveLength(1);
+    expect(house.refused(house.add({ turn: 1, phase: second!.id })).field).toBe('turn');
+  });
+
+  it('is there to be done once it has come due, if it is something to do', () => {
+    const house = corps();
+    house.do(house.add({ name: 'Fog' }));
+    const fog = rows(house, 'calendar')[0]!.id as string;
+    expect(house.refused(asked('calendar-do', { entry: fog }))).toMatchObject({ code: 'INVALID_INPUT', field: 'entry' });
+    for (const act of ['calendar-do', 'calendar-remove'])
+      expect(house.refused(asked(act, { entry: 'c99' }))).toMatchObject({ code: 'NOT_FOUND', field: 'entry' });
+    house.do(house.add({ name: 'Day', act: 'set-game', values: 'day=3' }));
+    house.do(nextTurn);
+    expect(rows(house, 'calendar').map((row) => [row.name, row.due])).toEqual([['Day', true]]);
+    expect(house.line()).toBe('has come due, does set-game');
+    house.do(asked('calendar-do', { entry: rows(house, 'calendar')[0]!.id! }));
+    expect([house.battle.game, rows(house, 'calendar')]).toMatchObject([{ day: 3 }, []]);
   });
 });
 

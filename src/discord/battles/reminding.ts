@@ -87,7 +87,10 @@ export class Reminding {
     }
   }
 
-  /** Opens orders at their deadline; the consequences are owed to the rooms as after any command. @returns how far reminders are */
+  /**
+   * Opens orders at their deadline; the consequences are owed to the rooms as after any command.
+   * @returns how far reminders are
+   */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
     const kept = this.reminders.of(gameId, deadline.to);
     const channelId = this.reminders.channelOf(gameId);

@@ -9,7 +9,7 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
 
-/** Most further buttons of a message beside its first. */
+/** The largest number of further buttons of a message beside its first. */
 const MOST_BUTTONS = 5;
 
 /** Shows a person his kept data privately, with buttons for a file and for erasure. */

@@ -27,7 +27,7 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
   const roles = member && 'roles' in member ? member.roles : undefined;
   const roleIds = Array.isArray(roles) ? (roles as readonly string[]) : [...(roles?.cache.keys() ?? [])];
   if (isAdded && bot) throw new Refusal('INVALID_INPUT', 'a bot umpires nothing beside me', 'user');
-  // Who umpires by his role would have fewer rights as an assistant.
+  // A person who is umpire by his role would have fewer rights as an assistant.
   if (isAdded && umpireRoleId !== null && roleIds.includes(umpireRoleId))
     throw new Refusal('CONFLICT', 'that is an umpire of this battle already, by the umpires’ role', 'user');
   await actAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });

@@ -117,8 +117,8 @@ function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDel
 }
 
 /**
- * The same figures for Prometheus, and the figures of the process that its client library measures: memory, file descriptors,
- * the event loop.
+ * The figures of the report for Prometheus, and those that its client library measures of the process: memory, file
+ * descriptors, the event loop.
  */
 function metricsOf(report: () => HealthReport): Registry {
   const registry = new Registry();

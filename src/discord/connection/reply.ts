@@ -21,7 +21,7 @@ export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
-/** Most messages that Discord gives at once. */
+/** The largest number of messages that Discord gives at once. */
 const LATEST = 100;
 
 /**

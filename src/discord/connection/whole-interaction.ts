@@ -1,5 +1,6 @@
 /**
- * Checks interactions as Discord sends them: each option of its declared kind, each button and menu with its id. Other interactions were changed on their way, or belong to another version's command. Later code does not check again.
+ * Checks interactions as Discord sends them: each option of its declared kind, each button and menu with its id. Other
+ * interactions were changed on their way, or belong to another version's command. Later code does not check again.
  */
 import {
   type APIApplicationCommandBasicOption,

@@ -18,7 +18,7 @@ import { readValues, valueLine, valueOf } from '../options/values.js';
 
 /** The first word of the custom ids of these forms and buttons. */
 const NAME = 'add';
-/** Most required fields of a form beside name and side. All other values share one text field. */
+/** The largest number of required fields of a form beside name and side. All other values share one text field. */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
 /** Greatest number of people in one form. */

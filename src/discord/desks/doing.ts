@@ -104,7 +104,7 @@ import { DICE, quotedIfNeeded, valueOf } from '../options/values.js';
 import { showWay } from '../pictures/way-picture.js';
 import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
 
-/** Most fields of a form. */
+/** The largest number of fields of a form. */
 export const FORM_FIELDS = 5;
 /** The word in a custom id by which an umpire confirms a repeated deed. */
 const AGAIN = 'again';
@@ -595,7 +595,10 @@ async function goOn(
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 
-/** Begins the order of the next unit without one, beside the answer. @returns true if there is such a unit with a possible order */
+/**
+ * Begins the order of the next unit without one, beside the answer.
+ * @returns true if there is such a unit with a possible order
+ */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
   const { ruleset, battle } = game;

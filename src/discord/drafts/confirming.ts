@@ -24,7 +24,7 @@ export interface ConfirmQuestion {
   readonly about?: Json;
 }
 
-/** How one kind of draft is shown and carried out. */
+/** The functions that show and carry out one kind of draft. */
 export interface Confirmable<C extends Awaited> {
   /** The first word of the custom ids of the preview's buttons. */
   readonly button: string;

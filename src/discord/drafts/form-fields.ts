@@ -10,13 +10,13 @@ import type { Json } from '../../dice/index.js';
 import { cutPlain } from '../../present/index.js';
 import type { InputField } from '../../rules/index.js';
 
-/** Most characters of a form's title, and of a label above a field. */
+/** The largest number of characters of a form's title, and of a label above a field. */
 const TITLE_MAX = 45;
-/** Most characters of a menu's line; a longer text gets a field of several lines. */
+/** The largest number of characters of a menu's line; a longer text gets a field of several lines. */
 export const LINE_MAX = 100;
-/** Most characters in a field. */
+/** The largest number of characters in a field. */
 const TEXT_MAX = 4000;
-/** Most lines of a menu. */
+/** The largest number of lines of a menu. */
 export const MENU_MAX = 25;
 
 /** The input of a field: a text, or a choice from a menu. */

@@ -4,10 +4,10 @@ import type { Refusal } from '../../rules/index.js';
 export interface JsonBounds {
   /** Deepest nesting of arrays and objects. */
   readonly depth: number;
-  /** Most values and keys, in the whole file and on one line. */
+  /** The largest number of values and keys, in the whole file and on one line. */
   readonly things: number;
   readonly thingsOnLine: number;
-  /** Most bytes of one key, and of one string. */
+  /** The largest number of bytes of one key, and of one string. */
   readonly keyBytes: number;
   readonly stringBytes: number;
 }

@@ -1,4 +1,4 @@
-/** `/help` on servers: in short where there is no battle, and the buttons to the rest. */
+/** `/help` on servers: a short help in channels without a battle, and its buttons. */
 import { inTheOpen } from '../../game/index.js';
 import {
   type Component,

@@ -20,7 +20,7 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 const LASTS_MS = 24 * 3_600_000;
 /** Wrong turns that the umpire of a lesson puts right at most. */
 const MOST_TURNS_BACK = 20;
-/** Most looks that are counted in a lesson. */
+/** The largest number of looks that are counted in a lesson. */
 const MOST_LOOKS = 200;
 
 /** The tools for leading a lesson on. */

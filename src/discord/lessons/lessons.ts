@@ -20,7 +20,7 @@ const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionF
 
 /** Greatest number of lessons at a time on a server. */
 const MOST_LESSONS = 50;
-/** Minutes of silence after which Discord puts its thread out of sight. */
+/** Minutes of silence after which Discord hides the thread of a lesson. */
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
 
 /** The rulebooks of a server that have a lesson. */

@@ -105,7 +105,7 @@ export interface ExportTools {
   ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
 }
 
-/** Most bytes of all pictures under the map in one file. */
+/** The largest number of bytes of all pictures under the map in one file. */
 const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 

@@ -102,7 +102,7 @@ export function knownEvent(interaction: Answered, house: House, gameId: string, 
 
 const TEXT = 'text';
 
-/** `note:<game>:<event>`: a form for words on it. */
+/** `note:<game>:<event>`: a form for a note on the event. */
 export const noteButton: ButtonHandler = {
   name: 'note',
   async press(interaction, [gameId = '', mark = ''], house) {

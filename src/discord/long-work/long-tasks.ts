@@ -95,7 +95,7 @@ function inWords(found: Verification, last: Parameters<typeof presentVerificatio
   return { embeds };
 }
 
-/** Most characters of a file's content that the bot takes in: more than the largest order of battle. */
+/** The largest number of characters of a file's content that the bot takes in: more than the largest order of battle. */
 const MOST_ANSWER = 1_000_000;
 
 /** Refuses a file's content that is too much for the bot to take in at once. @throws {Refusal} INVALID_INPUT if it is too much */

@@ -88,14 +88,14 @@ export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAns
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
-  /** How much lower the priority of the process is than the bot's. */
+  /** The difference between the priority of the process and that of the bot; the process has the lower one. */
   readonly nice?: number;
 }
 
-/** Most bytes of a file in one message, so that the bot can answer others between two messages. */
+/** The largest number of bytes of a file in one message, so that the bot can answer others between two messages. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Most pieces of work that wait while one is done. */
+/** The largest number of pieces of work that wait while one is done. */
 const MOST_WAITING = 8;
 
 const WORKER = fileURLToPath(

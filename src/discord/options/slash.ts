@@ -36,7 +36,7 @@ interface TextRules {
   readonly required?: boolean;
   /** True if the bot completes the text while it is typed. */
   readonly autocomplete?: boolean;
-  /** Most characters. */
+  /** The largest number of characters. */
   readonly maxLength?: number;
   /** All possible choices; a text is its own name. */
   readonly choices?: readonly (string | Choice)[] | undefined;

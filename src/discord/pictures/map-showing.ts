@@ -34,7 +34,7 @@ export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): Show
   return shown;
 }
 
-/** What picture of the map is wanted. Places and units are as typed. */
+/** The wanted picture of a map. Places and units are as typed. */
 interface Wish {
   /** The side whose view an umpire wants to see, as its position in the list of sides; null or undefined for his own view. */
   readonly as?: number | null;

@@ -23,7 +23,7 @@ const DONE_ALREADY = 'That was done when it first came in. It is on record, and 
  */
 const WAIT_TURN_MS = 1_000;
 
-/** What has become of an answer. */
+/** The result of sending an answer. */
 export interface AnswerFate {
   /** `late`: Discord took no answer any more, so nothing was sent. `unsure`: after an error, the answer may have been sent. */
   readonly failed: 'late' | 'unsure' | undefined;

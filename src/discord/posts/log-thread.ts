@@ -19,7 +19,7 @@ import { tellingOf } from '../events/telling.js';
 import { tellRoom } from '../../knowing/index.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Most characters of a message without embeds. */
+/** The largest number of characters of a message without embeds. */
 export const CONTENT_MAX = 2000;
 const READ_BACK = 50;
 /** Days of silence after which Discord puts the thread out of sight; the next line brings it back. */

@@ -31,7 +31,7 @@ import { isSecret } from './post-groups.js';
 import { saidToSide, takingsOf, tellingOf } from '../events/telling.js';
 import { endedTurnsOf } from '../events/turn-record.js';
 
-/** Most players of a side whom one post notifies. */
+/** The largest number of players of a side whom one post notifies. */
 const NOTIFIED = 20;
 
 /** Makes the bodies of posts. */

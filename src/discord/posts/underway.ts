@@ -6,7 +6,7 @@ import { postKey } from './post-groups.js';
 
 /** Wait before confirmations are written: they are written together, because each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
-/** Most private answers that wait for a link to a room's post. */
+/** The largest number of private answers that wait for a link to a room's post. */
 const MOST_LINKS = 1_000;
 
 /** A private answer that will get a link to a room's post. */

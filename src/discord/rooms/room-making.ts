@@ -11,7 +11,7 @@ import { letIn, overwritesFor } from './room-rights.js';
 
 /** Greatest difference between Discord's clock and this machine's that is allowed for. */
 const CLOCKS_APART_MS = 120_000;
-/** Days of silence after which Discord puts a thread out of sight; the next post brings it back. */
+/** Minutes of silence (seven days) after which Discord hides a thread; the next post brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /** Tools for making rooms. */

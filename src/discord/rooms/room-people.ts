@@ -3,7 +3,7 @@ import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { actorIn, assistantsOf, type KnownBattle, type UmpireRow } from '../../game/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** What is needed to name a room's rightful readers. */
+/** The facts that decide who may read a room. */
 export interface RoomOf {
   readonly battle: KnownBattle;
   /** The Discord id behind a key of the battle's record. */

@@ -18,8 +18,8 @@ import { bringRights } from './room-rights.js';
  */
 const LOOK_HOLDS_MS = 30_000;
 /**
- * Most times that one look starts again because people or rights changed meanwhile. It has a limit, because another program
- * may undo what this one does.
+ * The largest number of times that one look starts again because people or rights changed meanwhile. It has a limit, because
+ * another program may undo what this one does.
  */
 const MOST_LOOKS = 5;
 
@@ -85,7 +85,7 @@ export class RoomWatch {
     return begun;
   }
 
-  /** The same for any channel. Asked before each post, because the readers of a room may have changed since the last one. */
+  /** True if the bot may post in a channel. This is checked before each post, because the readers of a room may have changed. */
   mayTell(client: Client<true>, channelId: string): Promise<boolean> {
     const room = this.store.rooms.at(channelId);
     return room ? this.mayPost(client, room) : Promise.resolve(true);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 
-/** Most causes of causes that a log line shows. */
+/** The largest number of causes of causes that a log line shows. */
 const DEEPEST_CAUSE = 5;
 
 /**

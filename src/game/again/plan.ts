@@ -68,7 +68,7 @@ function takingOf({ kind, undoes, taken, command }: Intent, number: number): Bat
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** What had been taken back when an umpire left results as they fell. */
+/** The events that were already taken back when an umpire let results stand. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;
@@ -77,7 +77,7 @@ interface LeftThen {
 /** Carries a battle on with its corrections, command by command. */
 class Reruns {
   private battle: Battle = EMPTY_BATTLE;
-  /** The battle as it was played. */
+  /** The battle with the results from before the correction. */
   private was: Battle = EMPTY_BATTLE;
   private readonly done: BattleEvent[] = [];
   private readonly commands: CommandAgain[] = [];
@@ -88,7 +88,7 @@ class Reruns {
   private same = 0;
   private unseen: Unseen | null = null;
   private readonly changedNumbers: number[] = [];
-  /** Rows that may differ from the battle as it was played, by `table\nid`. */
+  /** Rows that may differ from the battle before the correction, by `table\nid`. */
   private readonly touched = new Map<string, readonly [table: string, id: string]>();
   /** The turn of the last event that came out differently. */
   private lastTurn = 0;
@@ -126,13 +126,16 @@ class Reruns {
     this.tell(past, standing, facts, after, why);
   }
 
-  /** Takes over all later commands, which are known to go as they did. */
+  /** Adds all later commands unchanged, because their results are known to be the same. */
   rest(commands: readonly (readonly BattleEvent[])[]): void {
     this.hasEnded = true;
     for (const events of commands) this.same += events.length;
   }
 
-  /** True if the battle is as it was played, and a turn has begun since. Later commands then go as they did. */
+  /**
+   * True if the battle is the same as before the correction, and a new turn has begun. The results of later commands are then
+   * the same too.
+   */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;
     for (const [key, [table, id]] of this.touched)
@@ -191,7 +194,7 @@ class Reruns {
     }
   }
 
-  /** A command's events as they stood when an umpire left them so, otherwise as they first fell. */
+  /** A command's events with the results that an umpire let stand, otherwise with their first results. */
   private fallen(
     past: PastCommand,
     leaving: number | undefined,
@@ -201,7 +204,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** What stood when an umpire left results as they fell, worked out once for each such event. */
+  /** The events taken back before an umpire let results stand. Worked out once for each such decision. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;

@@ -33,12 +33,12 @@ import type { Amendments, PastCommand } from './past.js';
 /** Data for a replayed command. */
 export interface Rerun {
   readonly past: PastCommand;
-  /** The command's events as they stood until now. */
+  /** The command's events with the results that have counted until now. */
   readonly standing: readonly BattleEvent[];
-  /** The same events as they fell, without overrulings. */
+  /** The same events with their dice results, without the umpire's overrulings. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
-  /** True if outcomes stay as they fell, and their effects are carried out on the present battle. */
+  /** True if outcomes do not change, and their effects are carried out on the present battle. */
   readonly isLeft: boolean;
   /** The events that count as done before this command, newest first. */
   readonly done: () => Iterable<BattleEvent>;
@@ -86,7 +86,7 @@ export class Rejudgement extends Decision {
     return this.rerun.isLeft;
   }
 
-  /** What people did stays done, even if the present battle would not allow it. */
+  /** A person's deed is kept, even if the present battle would not allow it. */
   override leftInput(slot: string, procedure: Judged, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
@@ -196,7 +196,7 @@ export class Rejudgement extends Decision {
     return super.withExpectation(resolution);
   }
 
-  /** A result as it stood, if it belongs to the same procedure with the same rows. */
+  /** The earlier result, if it belongs to the same procedure with the same rows. */
   private fallenAt(slot: string, index: number, { id }: Pick<Judged, 'id'>, roles: Cast): Resolution | undefined {
     const recorded = this.recordedAt(slot);
     const fallen = this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];

@@ -31,7 +31,7 @@ import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/prepared.js';
 import { hashFromWritten } from '../again/written.js';
 
-/** What `decide` needs from outside: actor, time, rulebook, the dice for each event, and the record so far. */
+/** The facts that `decide` needs from outside: actor, time, rulebook, the dice for each event, and the record so far. */
 export interface Circumstances {
   readonly ruleset: Ruleset;
   readonly actor: Actor;
@@ -62,7 +62,7 @@ export interface EventPlace {
   readonly faces: FaceSource;
 }
 
-/** What `record` is told of an event beside its happening. */
+/** The facts of an event that `record` takes beside its happening. */
 interface Particulars {
   /** Its slot in the command; empty for the command's own deed. */
   readonly slot?: string;
@@ -118,12 +118,12 @@ export class Decision implements Deciding {
     return new Set();
   }
 
-  /** True if the outcomes stay as they fell. */
+  /** True if the outcomes are not judged again. */
   get isLeft(): boolean {
     return false;
   }
 
-  /** The input of a result that stays as it fell; undefined when it is judged. */
+  /** The input of a result that is not judged again; undefined if it is. */
   leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
     return undefined;
   }

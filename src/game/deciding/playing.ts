@@ -85,7 +85,7 @@ function requireGoal(
   for (const id of Object.values(roles).flat()) {
     const [unit, then] = [battle, after].map((each) => each?.tables.unit.get(id));
     const moved = unit && ground?.movedBy?.(unit, battle);
-    if (!moved || placeOf(battle, id)?.stale !== false) continue;
+    if (!moved || placeOf(battle, id)?.stale !== false || ground?.staysPut?.(unit, battle)) continue;
     if (after && !(then && ground?.hasMoved?.(unit, then))) continue;
     throw new Refusal('INVALID_INPUT', `say where ${unit.name} goes on the map`, goal.key, moved.cites);
   }

@@ -125,7 +125,7 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   );
 }
 
-/** The event as the plan leaves it; undefined if it stays as it was, or does not happen any more. */
+/** The event after the correction; undefined if it does not change, or does not happen any more. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   const facts = commandAgainIn({ again }, event.number)?.events.find(({ number }) => number === event.number);
   return facts && withFacts(event, facts);
@@ -136,7 +136,7 @@ interface Line extends Pick<BattleEvent, 'audience'> {
   readonly line: string;
 }
 
-/** What one audience is told: a sentence, the event that it is about, and remarks on other events of the command. */
+/** The words for one audience: a sentence, the event that the sentence is about, and remarks on other events of the command. */
 interface Words {
   readonly summary: string;
   readonly of: Pick<BattleEvent, 'audience'>;
@@ -213,7 +213,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
   return lines;
 }
 
-/** Most lines about later results in one event. */
+/** The largest number of lines about later results in one event. */
 const MOST_LINES = 20;
 
 const cut = (lines: readonly string[]): readonly string[] =>

@@ -143,8 +143,8 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * What a side agrees to by `yes`: the latest answer, or the first one if the latest is its own.
- * @throws {Refusal} CONFLICT if it has nothing to agree to
+ * The answer that a side gives by `yes`: the latest answer, or the first one if the latest is its own.
+ * @throws {Refusal} CONFLICT if there is no answer to agree to
  */
 function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: string, word: 'yes' | 'die'): Saying {
   if (word === 'die') {

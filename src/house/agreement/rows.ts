@@ -14,7 +14,7 @@ export type ProposalAnswer = {
   readonly does: JsonObject | null;
 };
 
-/** What a side votes for: the first answer, the second, or a die. */
+/** The answers that a side can vote for: the first one, the second one, or a die. */
 export const SAYINGS = ['first', 'second', 'die'] as const;
 export type Saying = (typeof SAYINGS)[number];
 

@@ -23,7 +23,7 @@ export type BoardCommand =
   /** When the present phase ends; null removes the deadline. The caller gives both times, because the core has no clock. */
   | { readonly type: 'set-deadline'; readonly deadline: Deadline | null };
 
-/** Most days that a phase may last. */
+/** The largest number of days that a phase may last. */
 const LONGEST_DAYS = 30;
 const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 /** Greatest number of waiting calls of a side. */

@@ -72,7 +72,10 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
   return `${what.join('; ')}. /side list tells who commands what.`;
 }
 
-/** A player's successor takes over his commands. A player leaving a side loses them, and a unit leaving it loses its commander. */
+/**
+ * A player's successor takes over his commands. A player leaving a side loses them, and a unit leaving it loses its
+ * commander.
+ */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {
     const now = rowOf(draft.battle, 'side', side) as SideRow | undefined;

@@ -1,4 +1,4 @@
-/** Which players command which units of a side. Without any row everybody of the side commands all its units. */
+/** The players who command units of a side. If there are no rows, all players of the side command all its units. */
 import {
   type Actor,
   type Battle,
@@ -73,7 +73,7 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
   );
 }
 
-/** How several units can be given at once: a formation, or all of a kind. */
+/** The groups in which several units can be given at once: a formation, or all units of a kind. */
 export type Group = 'formation' | 'kind';
 
 /** The names of groups in a side's units, such as a battalion or a kind, each once. */

@@ -57,11 +57,11 @@ export const MAP_ACTS = {
   turnEnd: 'map-turn-end',
 } as const;
 
-/** Most squares or hexes across, because the names of squares have two digits. */
+/** The largest number of squares or hexes across, because the names of squares have two digits. */
 const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
-/** Most units in one `/map move`. */
+/** The largest number of units in one `/map move`. */
 export const MOST_MOVED = 50;
 
 const extent = z.number().min(1).max(10_000);
@@ -125,7 +125,7 @@ function mapIn({ draft }: Desk): GroundMap {
   return map;
 }
 
-/** Where steps can start, as far as the actor may know. */
+/** The places where steps can start, as far as the actor may know them. */
 const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts =>
   startsFor(
     ruleset,
@@ -163,7 +163,7 @@ function slashCommandOf({ commands }: Ruleset, procedure: string): string {
   return typed;
 }
 
-/** What follows from placing a unit, by its rulebook. */
+/** The consequences of placing a unit, according to its rulebook. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
@@ -178,8 +178,8 @@ function ownUnit(desk: Desk, id: string, field: string): UnitRow {
 }
 
 /**
- * Who may know of a move: everybody, if every side knows each of these units before and after it; otherwise only their side,
- * or the umpires if they belong to several.
+ * The audience of a move: everybody if every side knows each of these units before and after it; otherwise only their side,
+ * or the umpires if they belong to several sides.
  */
 function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readonly UnitRow[]): { readonly side: string } | null {
   const sides = [...after.tables.side.keys()];

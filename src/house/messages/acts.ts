@@ -29,13 +29,13 @@ import { chancesOf, figuresOf, type Means, MEANS, meansOf, MESSAGE, type Message
 import { MESSAGE_ACTS, messageSettings } from './settings.js';
 import { messageWay } from './way.js';
 
-/** Most characters of a message. */
+/** The largest number of characters of a message. */
 export const MESSAGE_MAX = 500;
-/** Most characters of a report that an umpire writes. */
+/** The largest number of characters of a report that an umpire writes. */
 const REPORT_MAX = 2000;
-/** What an umpire types to remove a report. */
+/** The text with which an umpire removes a report. */
 const NO_REPORT = '-';
-/** Most messages on their way at one time. */
+/** The largest number of messages on their way at one time. */
 const MOST_UNDER_WAY = 50;
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));

@@ -19,7 +19,7 @@ import {
 } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 
-/** Most lines in each part of a report. */
+/** The largest number of lines in each part of a report. */
 const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 
 /** The first line of a report. */

@@ -53,7 +53,7 @@ export const OBJECTIVE_ACTS = {
   level: 'objective-level',
 } as const;
 
-/** Most objectives of a battle, because more would not fit into a post. */
+/** The largest number of objectives of a battle, because more would not fit into a post. */
 export const MOST_OBJECTIVES = 30;
 export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;

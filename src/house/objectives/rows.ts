@@ -8,11 +8,11 @@ export const MUSTER = 'muster';
 export const DEPARTURE = 'departure';
 export const VICTORY = 'victory';
 
-/** What an objective asks for: a place, units, or an umpire's judgement. */
+/** The kinds of objective: places to hold, units to destroy or bring off, or an umpire's judgement. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
-/** How many of an objective's units it takes. */
+/** The part of its units that an objective requires. */
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 

@@ -19,7 +19,7 @@ export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   return `${secret ? 'secret, ' : ''}${pointsWords(points)}${each}${whom}, ${wantedWords(objective, battle)}.${stands}`;
 }
 
-/** What an objective asks for: `hold Hatten at the end`. */
+/** The aim of an objective in words: `hold Hatten at the end`. */
 export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
   const { kind, turns, edge } = objective;
   const whom = unitsWords(objective, battle);

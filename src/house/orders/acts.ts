@@ -59,9 +59,9 @@ export const ORDER_ACTS = {
 } as const;
 
 export const ORDER_WORDS_MAX = 300;
-/** Most alternatives of a unit's order. All but one are a bluff. */
+/** The largest number of alternatives of a unit's order. All but one are a bluff. */
 const MOST_ALTERNATIVES = 3;
-/** Most characters of an order's command: more than any that a desk makes. */
+/** The largest number of characters of an order's command: more than any that a desk makes. */
 const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
 /** Latest turn that a condition may name. */

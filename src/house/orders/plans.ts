@@ -11,7 +11,7 @@ import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } f
 /** Table of plans. Only umpires and the side itself know of them. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
-/** Most plans of a side, which must fit into one menu. */
+/** The largest number of plans of a side, which must fit into one menu. */
 const MOST_PLANS = 25;
 
 /** An order of a plan. */

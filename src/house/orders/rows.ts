@@ -36,7 +36,7 @@ export type OrderRow = Row & {
   readonly turn: number;
   /** The order in words. */
   readonly words: string;
-  /** What the order does, as built at the desk: a procedure or an act with its parameters. Null if the order has only words. */
+  /** The order in the form that is carried out: a procedure or an act with its parameters. Null if the order has only words. */
   readonly does: JsonObject | null;
   /** The condition in words, which the umpire judges; null if there is none. */
   readonly when: string | null;
@@ -47,7 +47,7 @@ export type OrderRow = Row & {
   /** True for an order that lasts until it is changed. */
   readonly standing: boolean;
   readonly state: OrderState;
-  /** What happened, if it differs from the order; otherwise null. */
+  /** The difference between the order and the deed; null if there is none. */
   readonly remark: string | null;
 };
 
@@ -104,7 +104,7 @@ export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides
 export const unitsToOrder = (battle: Battle, sideId: string): readonly UnitRow[] =>
   rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && (unit as Row).destroyed !== true);
 
-/** Those of these units that have no order for a turn. */
+/** A side's units that have no order for a turn. */
 export function unordered(battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
   const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
   return unitsToOrder(battle, sideId).filter(({ id }) => !having.has(id));

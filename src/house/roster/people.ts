@@ -2,7 +2,7 @@
 import { hmacSha256 } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** What is stored about the person behind a key. */
+/** The stored facts about the person behind a key. */
 export interface KnownPerson {
   /** The person's Discord id; null if it is not known. */
   readonly userId: string | null;

@@ -1,4 +1,4 @@
-/** What a battle has from its scenario: facts, briefings, and the sides that players chose. */
+/** The parts of a battle that come from its scenario: facts, briefings, and the sides that players chose. */
 import { type Battle, nameOf, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';

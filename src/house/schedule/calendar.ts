@@ -26,7 +26,7 @@ import { referred } from '../referred.js';
 import { dueAt, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 
-/** Who learns of it: a side's id or `UMPIRES`; null for everybody. */
+/** The audience of the entry: a side's id or `UMPIRES`; null for everybody. */
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;

@@ -19,7 +19,7 @@ import type { ReinforcementRow } from './rows.js';
 
 type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
 
-/** Most places to choose from. */
+/** The largest number of places to choose from. */
 const MOST_PLACES = 30;
 
 /** Steps on the map cannot start from a unit here, because where units will stand later is unknown. */
@@ -47,7 +47,7 @@ export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | 
   return { at: places.join('; '), edge: null };
 }
 
-/** Where the unit arrives on the present map; nowhere if the map does not have the place any more. */
+/** The place where the unit arrives on the present map; empty if the map does not have the place any more. */
 export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
   unlessRefused(
     () => entryGiven(battle, at ?? undefined, edge ?? undefined),

@@ -1,4 +1,4 @@
-/** What is planned for later turns: reinforcements, and the umpire's calendar. */
+/** The plans for later turns: reinforcements, and the umpire's calendar. */
 import type { Module } from '../module.js';
 import { calendarActs, calendarDue, calendarLine, calendarMatters, settleEntry } from './calendar.js';
 import {

@@ -37,7 +37,7 @@ import { entryGiven, entryWords, isChosen, spotChosen, spotOfEntry } from './ent
 import { dueAt, hasBegun, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { REINFORCEMENT, reinforcementsOf, type ReinforcementRow } from './rows.js';
 
-/** Most units in one command. */
+/** The largest number of units in one command. */
 const MOST_AT_ONCE = 50;
 
 const reinforcementOf = (description: string) => idOf(REINFORCEMENT, description);
@@ -243,7 +243,7 @@ function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot:
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
-/** Tells everybody, if every side knows the unit; otherwise its own side, and each other side that knows it. */
+/** Tells everybody, if every side knows the unit; otherwise its own side alone. */
 function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);

@@ -39,7 +39,7 @@ export type CalendarRow = Row & {
   readonly name: string;
   /** Further words that are published with the announcement; empty if there are none. */
   readonly text: string;
-  /** Who learns of it: a side's id or `UMPIRES`; null for everybody. */
+  /** The audience of the entry: a side's id or `UMPIRES`; null for everybody. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase: string | null;

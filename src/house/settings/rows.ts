@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type GameRow, Refusal } from '../../rules/index.js';
 
-/** Who may enter the faces of real dice. */
+/** The people who may enter the faces of real dice. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
@@ -25,12 +25,12 @@ export type Mentions = (typeof MENTIONS)[number];
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
-/** Who umpires a new battle: a person, or the bot with the players' agreement. */
+/** The umpire of a new battle: a person, or the bot with the players' agreement. */
 export const UMPIRED_BY = ['a person', 'the bot'] as const;
 
 /** A seed that was revealed before the battle was resumed. */
 export interface EarlierSeed {
-  /** The number of the last event whose dice came from it. */
+  /** The number of the last event with dice from this seed. */
   readonly until: number;
   readonly seed: string;
 }
@@ -50,13 +50,13 @@ export interface UmpireRow extends GameRow {
   readonly practice?: true;
   /** The seeds revealed before the battle was resumed; absent if it never was. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
-  /** Who may enter real dice. Older battles lack it, and mean umpires. */
+  /** The people who may enter real dice. Older battles lack this and mean umpires. */
   readonly handDice?: HandDice;
   /** Whether players may undo their last command. Older battles lack it, and mean nobody. */
   readonly withdrawals?: Withdrawals;
   /** The style of posts. Older battles lack it, and mean short. */
   readonly posts?: PostStyle;
-  /** Who is notified of phases. Older battles lack it, and mean players. */
+  /** The people who are notified of phases. Older battles lack this and mean players. */
   readonly mentions?: Mentions;
   /** Whether orders are sealed. Older battles lack it, and mean off. */
   readonly orders?: Orders;

@@ -43,7 +43,7 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
   };
 }
 
-/** Most sides that get a button each, because all of these are in one row. */
+/** The largest number of sides that get a button each, because all of these are in one row. */
 const MOST_SIDES = 4;
 
 /**

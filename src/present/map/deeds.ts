@@ -27,7 +27,7 @@ export interface ShownDeeds {
   readonly shots: readonly ShownShot[];
 }
 
-/** What is drawn in the colours of sides. */
+/** The parts of a map that have the colours of sides. */
 interface OfSides {
   readonly deeds: ShownDeeds | null;
   readonly sides: readonly { readonly id: string }[];

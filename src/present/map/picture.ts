@@ -25,7 +25,7 @@ import {
   waySvg,
 } from './ways.js';
 
-/** How a person wants a map drawn. */
+/** A person's wishes for a drawing of a map. */
 export interface MapView {
   /** The spot around which a part of the map is shown; by default the whole map. */
   readonly around?: Spot | null;
@@ -154,7 +154,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
 }
 
 /**
- * What the picture shows, in words: `Turn 3`, `as Axis knows it`, `around D4`, `ranges of 1/Pz`, `where 1/Pz could go`,
+ * The content of the picture in words: `Turn 3`, `as Axis knows it`, `around D4`, `ranges of 1/Pz`, `where 1/Pz could go`,
  * `moves and shots`.
  */
 export function aboutWords(shown: ShownMap, look: MapView): readonly string[] {

@@ -20,13 +20,13 @@ export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2, lea
 /** A canvas for a whole screen, with more room and sharper. */
 export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3, leastLetters: 0 };
 
-/** How spots and lengths of a map appear in its picture. */
+/** Converts spots and lengths of a map to those of its picture. */
 export interface Projection {
   readonly canvas: Canvas;
   readonly unit: number;
-  /** Where the shown part is in the picture. */
+  /** The box of the shown part in the picture. */
   readonly box: Box;
-  /** Where the whole map would be in the picture; it may extend beyond `box`. */
+  /** The box that the whole map would have in the picture; it may extend beyond `box`. */
   readonly whole: Box;
   point(spot: Pick<Spot, 'x' | 'y'>): SvgPoint;
   /** The lower edge of the heading over the map. */

@@ -39,7 +39,7 @@ export interface ShownUnit {
   readonly isStale: boolean;
   /** The unit's strength, if the reader is an umpire or the unit is his own; otherwise null. */
   readonly strength: number | null;
-  /** What hinders the unit, as far as the reader knows; empty if nothing does. */
+  /** The hindrances of the unit that the reader knows; empty if there are none. */
   readonly hindrance: string;
   /** The unit's ranges by its rulebook; a sighting has none. */
   readonly bands: readonly RangeBand[];
@@ -51,7 +51,7 @@ export interface ShownMap {
   readonly turn: string;
   /** The rulebook's word for a turn. */
   readonly turnWord: string;
-  /** What the rulebook counts strength in, such as `FP`. */
+  /** The unit in which the rulebook counts strength, such as `FP`. */
   readonly strengthLabel: string;
   /** The side whose knowledge it shows; null if it shows everything. */
   readonly knownTo: string | null;

@@ -15,7 +15,7 @@ const SIZE = 26;
 /** Thickness of frames, in milsymbol's own units. */
 const STROKE = 6;
 const drawn = new Map<string, DrawnSymbol>();
-/** Most symbols that are kept: more than any battle has. */
+/** The largest number of symbols that are kept: more than any battle has. */
 const MOST_KEPT = 1000;
 
 /** Draws a unit by MIL-STD-2525C. With `isRemembered` it is dashed, because its place is only assumed. */

@@ -43,7 +43,7 @@ export function unitMeant(shown: ShownMap, text: string, field: string, among: s
   return unit;
 }
 
-/** Where steps can start, for a reader. */
+/** The places where steps can start, for a reader. */
 export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
   here,
   of(name) {
@@ -100,13 +100,13 @@ export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) =
   };
 }
 
-/** How far away something is. */
+/** The distance of something. */
 export interface Away {
   readonly least: number;
   readonly words: string;
 }
 
-/** What a half-typed place means: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined if it means none. */
+/** The meaning of a half-typed place: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined if it means no place. */
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;

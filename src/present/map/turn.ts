@@ -62,7 +62,7 @@ function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   return steps.reverse();
 }
 
-/** Where units stand after these changes, with their places before. Also notes the new places in `spots`. */
+/** The places of units after these changes, with their earlier places. Also notes the new places in `spots`. */
 function placed(
   changes: readonly Change[],
   spots: Map<string, PlaceRow>,

@@ -48,7 +48,7 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
   });
 });
 
-/** Most units of a stack that are named. In larger stacks they are counted. */
+/** The largest number of units of a stack that are named. In larger stacks they are counted. */
 const MOST_NAMED = 3;
 
 /** The label of a stack: `AC (4)`, `AC (4) BC (3)`, `AC ×5`. Strengths that the reader may not know are omitted. */
@@ -71,10 +71,10 @@ export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => 
   ...labelsOf(shown, onto).units.filter((box) => box !== null),
 ];
 
-/** Where each label goes; null if there is no room for it. */
+/** The place of each label; null if there is no room. */
 type Places = readonly (Box | null)[];
 
-/** Where the labels of units and of fire go. */
+/** The places of the labels of units and of fire. */
 export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly units: Places; readonly marks: Places } => {
   const stacks = stacksOf(shown, onto);
   const marks = marksIn(shown, onto);

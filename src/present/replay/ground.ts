@@ -18,7 +18,7 @@ import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayUnder } fr
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Where a piece stands. */
+/** The place of a piece. */
 interface Standing {
   readonly unit: ShownUnit;
   readonly spot: number;

@@ -8,7 +8,7 @@ export interface Replay {
   /** The state of the battle, and whose knowledge the replay shows. */
   readonly about: readonly string[];
   readonly sides: readonly string[];
-  /** What strength is counted in. */
+  /** The unit in which strength is counted. */
   readonly strengthLabel: string;
   /** The units; `side` is an index in `sides`. */
   readonly units: readonly { readonly name: string; readonly side: number }[];
@@ -49,10 +49,10 @@ export interface ReplayUnder {
   readonly words: string;
 }
 
-/** How a piece stands on the map: where, with which symbol, and with which call sign. */
+/** A piece on the map: its place, symbol and call sign. */
 export type ReplaySpot = readonly [x: number, y: number, symbol: number, sign: string];
 
-/** How the map changes in one step. */
+/** The changes of the map in one step. */
 export interface ReplayMapStep {
   /** The index in `grounds` before and after; null if there is no map. */
   readonly ground?: readonly [before: number | null, after: number | null];

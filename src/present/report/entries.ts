@@ -4,10 +4,10 @@ import { knownTo, logEntries, type Setting, takingsIn, eventsFor, type Visible }
 import { applyChanges, type Battle, EMPTY_BATTLE, nameOf, type Row, type Ruleset } from '../../rules/index.js';
 import { Telling } from '../telling/telling.js';
 
-/** Most characters of people's own words. */
+/** The largest number of characters of people's own words. */
 const WORDS_MAX = 2000;
 
-/** What is needed to tell a whole record. */
+/** The facts that are needed to tell a whole record. */
 interface WholeSetting extends Setting {
   readonly battle: Battle;
 }
@@ -51,7 +51,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
 }
 
-/** What is needed to tell a whole record: the battle at its end, and every event. */
+/** The facts that are needed to tell a whole record: the battle at its end, and every event. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));

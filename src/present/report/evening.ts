@@ -3,7 +3,7 @@ import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '.
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** Most moments of a turn in the message. */
+/** The largest number of moments of a turn in the message. */
 const MOMENTS = 3;
 
 /** Shows the sides, the main events of each turn, and the end, as far as the reader may know. */

@@ -8,7 +8,7 @@ import { deedsOf } from '../map/turn.js';
 import type { Unders } from '../map/under.js';
 import { courseOf, type Report } from './entries.js';
 
-/** Most turns for which maps are made. If there are more, the last ones count. */
+/** The largest number of turns for which maps are made. If there are more, the last ones count. */
 const MOST = 40;
 
 /** Draws an SVG made by the bot. @returns PNG, or JPEG if there is a photograph in it */
@@ -26,13 +26,16 @@ export interface TurnMap {
   readonly over: (under: string) => string;
 }
 
-/** Such a map after it was drawn. */
+/** A drawn map of a turn. */
 export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
   /** The drawing, as a `data:` address. */
   readonly url: string;
 }
 
-/** Most bytes of all maps over pictures in a file. Each of them is drawn whole, because Markdown has no layers. */
+/**
+ * The largest number of bytes of all maps over pictures in a file. Each of them is drawn whole, because Markdown has no
+ * layers.
+ */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
 /** Draws a report's maps. Those of the last turns are drawn over their pictures, as long as there is room. */

@@ -12,13 +12,13 @@ interface Way {
   readonly to: string;
   readonly by: string;
   readonly words: string;
-  /** What the sender saw, line by line; undefined if it has not been told yet. */
+  /** The sender's report line by line; undefined if it has not been told yet. */
   report?: readonly string[] | undefined;
   /** For a message within a side, the unit whose commander it is for. */
   readonly unit?: string | undefined;
-  /** What happened to it on its way: "Held in turn 3". */
+  /** Happenings to the message on its way: "Held in turn 3". */
   readonly steps: string[];
-  /** What became of it; null while it is on its way. */
+  /** The words for how the message ended; null while it is on its way. */
   end: string | null;
 }
 

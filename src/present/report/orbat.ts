@@ -22,7 +22,7 @@ import { type Report, titleOf } from './entries.js';
 import { knownSteps, type KnownStep } from './known-units.js';
 import { figure, inSentence } from './losses.js';
 
-/** Where on earth the near left corner of the map is; by default at 0, 0. */
+/** The place on earth of the map's near left corner; by default 0, 0. */
 export type Anchor = Degrees;
 
 /** The version of the format. */
@@ -40,7 +40,7 @@ interface State {
 }
 type Location = readonly [longitude: number, latitude: number];
 
-/** What the reader knows of a unit so far. */
+/** The reader's knowledge of a unit so far. */
 interface Track {
   row: UnitRow | undefined;
   name: string;

@@ -29,9 +29,9 @@ export interface Chapter {
   readonly turn: number;
   readonly title: string;
   readonly moments: readonly StoryMoment[];
-  /** Who moved: `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty if nobody did. */
+  /** The moves of a turn: `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty if there were none. */
   readonly moves: string;
-  /** What was lost: `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty if nothing was. */
+  /** The losses of a turn: `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty if there were none. */
   readonly losses: string;
 }
 
@@ -43,11 +43,11 @@ export interface StoryMoment {
   readonly pictureMark: string | null;
 }
 
-/** Most events that a turn tells, apart from notes. */
+/** The largest number of events that a turn tells, apart from notes. */
 const MOMENTS_A_TURN = 6;
 /** Number of events that count as decisive. */
 const DECISIVE = 3;
-/** Most units of a side that the opening names. */
+/** The largest number of units of a side that the opening names. */
 const NAMED_UNITS = 16;
 /** Results with a smaller chance than this are called rare. */
 const RARE = 0.1;
@@ -55,7 +55,7 @@ const RARE = 0.1;
 const FEW = 3;
 /** The weight of each thing in an event. `strength` is the share of all strength. */
 const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRight: 1, strength: 50 } as const;
-/** Most units of a side that are named as having moved in a turn. */
+/** The largest number of units of a side that are named as having moved in a turn. */
 const NAMED_MOVERS = 10;
 
 /** @param report the record as far as its reader may know it */
@@ -106,7 +106,7 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
-/** How rare a result was, if that is worth telling. */
+/** The rarity of a result, if it is worth telling. */
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
 /** An event's weight by its changes and its rarity; 0 for one not worth telling. */
@@ -152,7 +152,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   });
 }
 
-/** Who played a side: `played by Ana and Bob`. Only players whose names are kept. */
+/** The players of a side: `played by Ana and Bob`. Only players whose names are kept. */
 function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
   const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
   const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));

@@ -8,7 +8,7 @@ import type { EmojiOf } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** What a roll is told from: its event, and what its reader knows. */
+/** The facts from which a roll is told: its event, and the reader's knowledge. */
 export interface About {
   readonly event: Told;
   readonly setting: Setting;

@@ -28,11 +28,11 @@ import { strongest } from '../tones.js';
 import { movedIn, placeWords, waysOf } from '../whereabouts.js';
 import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
 
-/** What later became of an event, and how much of people's words is shown. */
+/** The later changes of an event, and the length to which people's words are shown. */
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** Most characters of people's words; by default as many as of any text. */
+  /** The largest number of characters of people's words; by default as many as of any text. */
   readonly wordsMax?: number;
 }
 
@@ -117,7 +117,7 @@ export class Telling implements About {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The same rolls in words for a single line, with equal results joined: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+  /** The rolls of `strikes` in words for a single line, with equal results joined: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
   get strikesTogether(): readonly string[] {
     return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -236,7 +236,10 @@ export class Telling implements About {
     return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
   }
 
-  /** Where units moved: `D4 to F6 (Bedburg)`. Several units are each named. Empty without a move that the reader may know. */
+  /**
+   * The ways of moved units: `D4 to F6 (Bedburg)`. Several units are each named. Empty without a move that the reader may
+   * know.
+   */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
     return told.map(({ unit, way }) => (told.length === 1 ? way : `${this.names.of('unit', unit.id)} ${way}`)).join(', ');
@@ -289,7 +292,7 @@ export class Telling implements About {
     return changeLines(this.event.changes, this.names, this.visible, this.untold);
   }
 
-  /** What an umpire has set, in players' words: `bases 2 to 1`. Empty for any other event. */
+  /** The values that an umpire has set, in players' words: `bases 2 to 1`. Empty for any other event. */
   get set(): string[] {
     const { event, names, visible, untold } = this;
     if (!isSetByHand(event)) return [];
@@ -341,18 +344,18 @@ export class Telling implements About {
     return this.became.changed !== undefined;
   }
 
-  /** What took the event back: `Corrected by Anna (event p12): measured again.` Empty while it stands. */
+  /** The words for the event that took this one back: `Corrected by Anna (event p12): measured again.` Empty if none did. */
   get takenBackLine(): string {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** What later became of the event: taken back, or judged again with another result. Empty if it has not changed. */
+  /** The words for the event's later changes: taken back, or judged again with another result. Empty if there are none. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
   }
 
-  /** A line about the event with what later became of it. If it was taken back, the line is struck through. */
+  /** A line about the event with its later changes. If it was taken back, the line is struck through. */
   withSince(line: string): string {
     return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
@@ -380,7 +383,7 @@ const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
 
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
 
-/** What took an event back: `Corrected by Anna (event p12): measured again.` */
+/** The words for the event that took another back: `Corrected by Anna (event p12): measured again.` */
 function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
   return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;

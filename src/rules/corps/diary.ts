@@ -37,7 +37,7 @@ function jobEntries(battle: CorpsBattle): DiaryEntry[] {
   });
 }
 
-/** What comes due: replacements of HQs, and turns of engineering work. */
+/** The entries that come due: replacements of HQs, and turns of engineering work. */
 export function diary(battle: CorpsBattle): readonly DiaryEntry[] {
   return [...hqEntries(battle), ...jobEntries(battle)];
 }

@@ -80,8 +80,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
 }
 
 /**
- * What a replaced HQ begins with. It is placed anew and has a path to it; nothing remains from the place where it was lost
- * (CO-80).
+ * The state of a replaced HQ. It is placed anew and has a path to the new place; nothing remains from the place where it was
+ * lost (CO-80).
  */
 const REPLACED = {
   isolationDay: 0,

@@ -4,7 +4,7 @@ import { POL_USE } from './procedures/supply-use.js';
 import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
 import type { MoveOrders } from './vocabulary.js';
 
-/** Most LOG or POL that can be stored. */
+/** The largest amount of LOG or POL that can be stored. */
 const MOST = 999;
 
 /** Adds to a formation's stocks, or takes from them, but not below 0. */

@@ -54,7 +54,7 @@ export function spOnTable(unit: CorpsUnit): number {
   return unit.sp;
 }
 
-/** What a transport carries, in loads of 1 SP each. */
+/** The cargo of a transport, in loads of 1 SP each. */
 export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoLog' | 'cargoPol' | 'carries'>): number =>
   cargoLog + cargoPol + carries.length;
 
@@ -67,7 +67,7 @@ export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): nu
 }
 
 /**
- * What follows from a unit's SP: elimination, the loss of loads that have no room any more, POL first (CO-51), and the turn
+ * The consequences of a unit's SP: elimination, the loss of loads that have no room any more, POL first (CO-51), and the turn
  * in which an HQ was lost.
  */
 export function settled<U extends Whole>(unit: U, turn: number): U {

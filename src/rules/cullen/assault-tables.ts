@@ -9,14 +9,14 @@ export type Defences = (typeof DEFENCES)[number];
 /** Infantry v Infantry: greatest distance at which armour supports; a distance exactly at the limit counts. */
 export const ARMOUR_SUPPORT_INCHES: Readonly<Record<Terrain, number>> = { open: 6, rough: 3 };
 
-/** What the modifiers of an assault look at in one side. */
+/** The facts about one side on which the modifiers of an assault depend. */
 export interface Fighter {
   readonly mr: number;
   readonly ar: number;
   readonly dps: number;
   readonly status: Status;
   readonly column: boolean;
-  /** How many more elements it has than the other side, supporters included; 0 or less if it has no more. */
+  /** The side's surplus of elements over the other side, supporters included; 0 or less if there is none. */
   readonly moreElements: number;
   /** Defences of the defender; the attacker has none. */
   readonly defences: Defences;

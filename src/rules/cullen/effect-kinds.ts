@@ -60,7 +60,7 @@ export type CullenEffect<R extends string = string> =
   | { readonly kind: 'under-fire'; readonly role: R; readonly by: readonly FireKind[] }
   /** A vehicle gets this condition, unless its present one is worse. */
   | { readonly kind: 'worsen'; readonly role: R; readonly condition: Condition }
-  /** What happens to a softskin and its passengers (Small Arms v Softskin, ...). */
+  /** The fate of a softskin and its passengers (Small Arms v Softskin, ...). */
   | {
       readonly kind: 'softskin-hit';
       readonly role: R;

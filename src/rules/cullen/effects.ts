@@ -16,6 +16,7 @@ import {
   gainDps,
   getOff,
   getOn,
+  hasFallenBack,
   standAlone,
   leavesBy,
   loseElements,
@@ -78,7 +79,8 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       return;
     case 'lock': {
       const enemy = inRole(effect.with);
-      if (enemy && enemy.condition !== 'destroyed' && unit.condition !== 'destroyed') putInCombat(desk, unit, enemy);
+      if (enemy && [unit, enemy].every((each) => each.condition !== 'destroyed' && !hasFallenBack(each)))
+        putInCombat(desk, unit, enemy);
       return;
     }
     case 'unlock':

@@ -24,8 +24,8 @@ export function withoutElements(unit: Elements, lost: number): Elements {
 
 /** A unit's state as it is kept when a phase begins (TC-40). */
 export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): AtPhase {
-  const { dps, status, underFire, moved, condition, setUp, cover } = unit;
-  return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp, cover };
+  const { dps, status, underFire, moved, condition, setUp } = unit;
+  return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
 }
 
 /** A unit's present DPs if they have changed since the phase began; otherwise undefined (TC-40). */

@@ -4,10 +4,11 @@ import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
 import type { GroundReading } from '../ground/reading.js';
 import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
 import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
-import { standsWith } from './battle.js';
+import { standsWith, vehicleOf } from './battle.js';
 import { SIGHT_DEPTH_INCHES } from './procedures/observe.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { comeNear } from './uncovering.js';
+import { isUnlimbered } from './unit-state.js';
 import type { Kind } from './vocabulary.js';
 
 const SYMBOLS: Readonly<Record<Kind, string>> = {
@@ -21,6 +22,11 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 
 const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
 
+/** True if a vehicle gives its whole move for bussing: it stays where it is (TC-10). */
+const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
+/** True if guns in position roll a move that limbering takes: they stay where they are (TC-10). */
+const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;
+
 /**
  * Reads the map for this rulebook: units are companies and batteries, or single vehicles and officers, and distances are in
  * inches.
@@ -31,13 +37,15 @@ export const GROUND: GroundReading<CullenUnit> = {
     procedure: (kind === 'armour' ? moveArmour : kind === 'softskin' ? moveSoftskin : moveTroops).id,
     cites: ['Movement', 'TC-61'],
   }),
+  staysPut: (unit, battle) => isUnlimbered(unit) || vehicleOf(battle as CullenBattle, unit) !== undefined,
   besideMove: [
     { label: 'Limber or unlimber', procedure: actionCost.id, typed: { limber: true } },
     { label: 'Get off', procedure: actionCost.id, typed: { bus: true }, isFor: ({ carriedBy }) => carriedBy !== null },
     { label: 'Set up the mortar', procedure: actionCost.id, typed: { setUpMortar: true } },
     { label: 'Mount or dismount', procedure: actionCost.id, typed: { mount: true } },
   ],
-  hasMoved: (was, is) => is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)),
+  hasMoved: (was, is) =>
+    is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)) && !givesMove(was, is) && !limbers(was, is),
   standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
   arrive: comeNear,
   symbols: Object.values(SYMBOLS),

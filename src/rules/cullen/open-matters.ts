@@ -10,7 +10,7 @@ import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isVehicle, type PhaseId } from './vocabulary.js';
 
-/** What a unit must do before a phase ends. */
+/** A unit's duty before a phase ends. */
 interface Duty {
   readonly text: string;
   readonly cites: OpenMatter['cites'];

@@ -47,7 +47,7 @@ export type AtPhase = Elements & {
   readonly condition: Condition;
   /** True if guns are unlimbered or mortars set up, which changes by limbering (TC-23). */
   readonly setUp: boolean;
-  /** Of a unit that falls back from one fight of the phase, for the others. Rows of earlier versions lack it. */
+  /** Only of a unit that has fallen back in this phase: the cover that it has left. */
   readonly cover?: Cover;
 };
 
@@ -172,7 +172,7 @@ export const UNIT = new RowKind({
     bookkeeping: true,
   }),
   rangedThisMove: mark('Has fired at that target this move', 'Artillery Fire', ofMove(false)),
-  /** Only a passenger's own row tells of it, to those who may know that row. */
+  /** Only the passenger's own row names its truck, to readers who may know that row. */
   carries: naming('unit', unitName, 'Truck: unit on board, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
   carriedBy: naming('unit', unitName, 'Vehicle that it rides on, or none', 'Movement', { sheet: 'On board of' }),
   moved: mark('Moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),

@@ -57,6 +57,9 @@ export function breakOff(desk: Desk, unit: CullenUnit): void {
       desk.draft.set('unit', id, { lockedWith: null });
 }
 
+/** True if a unit has fallen back in this phase. */
+export const hasFallenBack = ({ atPhase }: CullenUnit): boolean => atPhase.cover !== undefined;
+
 /** Puts both units in combat, in addition to their other fights (TC-66). */
 export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): void {
   if (lockedInCombat(desk.draft.battle, one).some(({ id }) => id === other.id)) return;
@@ -131,7 +134,7 @@ const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
 /**
- * What a unit loses when it leaves its place: cover, which belongs to the ground, and the position of its guns (Cover, TC-58,
+ * The losses of a unit that leaves its place: cover, which belongs to the ground, and the position of its guns (Cover, TC-58,
  * Artillery Fire).
  */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
@@ -181,6 +184,8 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
     return;
   }
   breakOff(desk, unit);
+  const { cover, atPhase } = unit;
+  desk.draft.set('unit', id, { atPhase: { cover, ...atPhase } }); // TC-40: for other fights of the phase
   if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
     getOff(desk, unit);

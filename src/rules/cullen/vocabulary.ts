@@ -75,5 +75,5 @@ const TROOP_KINDS: readonly Kind[] = ['infantry', 'cavalry', 'artillery'];
 export const isTroops = ({ kind }: { readonly kind: Kind }): boolean => TROOP_KINDS.includes(kind);
 export const isVehicle = ({ kind }: { readonly kind: Kind }): boolean => kind === 'armour' || kind === 'softskin';
 
-/** Most DPs that a unit holds. Each one above it is a lost element (DPs). */
+/** The largest number of DPs that a unit holds. Each one above it is a lost element (DPs). */
 export const MAX_DPS = 4;

@@ -1,4 +1,4 @@
-/** What follows from a unit's arrival, whatever command moved it. */
+/** The consequences of a unit's arrival, whatever command moved it. */
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import type { Spot } from '../ground/rows.js';
 import { said } from '../act.js';

@@ -72,7 +72,7 @@ function minefieldEntries(battle: EaglesBattle): DiaryEntry[] {
     }));
 }
 
-/** What comes due: fire, gun changes, mine clearing. */
+/** The entries that come due: fire, gun changes, mine clearing. */
 export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
   return [...missionEntries(battle), ...gunEntries(battle), ...minefieldEntries(battle)];
 }

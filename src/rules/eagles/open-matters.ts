@@ -15,7 +15,10 @@ import { assault } from './procedures/assault.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** What a mission waits for: the roll for its point of fall (3.3), fire at aircraft (6.4), or its targets (3.7). */
+/**
+ * The next roll or list that a mission waits for: the roll for its point of fall (3.3), fire at aircraft (6.4), or its
+ * targets (3.7).
+ */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
   if (isSortie(mission))

@@ -9,28 +9,34 @@ import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
-/** A moving unit, or one entering a minefield, which counts as moving (1.5). @throws {Refusal} ILLEGAL */
+/** Requires a unit that can move, or enter a minefield, which counts as moving (1.5). @throws {Refusal} ILLEGAL for any other */
 export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
   if (unit.halted) throw halted(unit);
 }
 
-/** A unit whose move is told, even one ended by mines and not told yet. @throws {Refusal} ILLEGAL */
+/**
+ * Requires a unit whose move can be reported, also one that mines have ended before its report.
+ * @throws {Refusal} ILLEGAL for any other
+ */
 export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
   if (unit.halted && !isUntold(unit)) throw halted(unit);
 }
 
-/** 1.5, E-54: it has moved into mines, and its move has not been told. */
+/** 1.5, E-54: true if a unit has moved into mines, and its move is not reported yet. */
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
 const halted = ({ name }: EaglesUnit) => illegal(`${name} has stopped in a minefield for this turn`, '1.5');
 
-/** Remark on a move told after mines have ended it. */
+/** The remark on a move that is reported after mines have ended it. */
 export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`${unit.name} has stopped in a minefield: this is the move that took it there (1.5, E-54).`] : [];
 
-/** A move tells a distance, not a goal: procedures with places (barrages, spotting) go by the record. */
+/**
+ * A remark if a move has a distance but no goal, because procedures that need places (barrages, spotting) use the recorded
+ * ones.
+ */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
   const unit = one('unit');
@@ -54,30 +60,33 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
     throw illegal(`${unit.name} is deployed: it breaks down before it moves`, '3.9');
 }
 
-/** Guns that break down and set up (3.9): batteries and towed anti-tank guns. */
+/** True for guns that break down and set up (3.9): batteries and towed anti-tank guns. */
 const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
 
-/** 3.5: off the board nobody is met, shot at or mined. */
+/** 3.5: refuses a unit off the board, which cannot be met, fired at or mined. @throws {Refusal} ILLEGAL for such a unit */
 export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
   if (offBoard) throw illegal(`${name} is off the board: counter-battery fire alone reaches it`, '3.5');
 }
 
-/** 3.0: a battery, which fires barrages. */
+/** 3.0: true for a battery, which fires barrages. */
 export const isBattery = ({ guns, kind }: EaglesUnit): boolean => guns !== null && kind !== 'weapons' && kind !== 'towed-at';
 
-/** 3.0: artillery and heavy weapons lend their firepower. */
+/** 3.0: true for artillery and heavy weapons, which can add their firepower to another unit's. */
 export const lendsFire = (unit: EaglesUnit): boolean =>
   isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
 
 const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
 
-/** 3.0: artillery that has fired its barrage or lent its fire is marked as fired; only an umpire has it fire again. */
+/**
+ * 3.0: refuses artillery that has fired its barrage or supported. Only an umpire can make it fire again.
+ * @throws {Refusal} ILLEGAL for a player's
+ */
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
   checkGun(unit);
   if (standing !== 'umpire' && hasFiredItsTurn(unit)) throw illegal(`${unit.name} has fired this turn`, '3.0');
 }
 
-/** Remarks when an umpire lets a unit fire again. */
+/** Remarks if an umpire lets a unit fire again. */
 export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && hasFiredItsTurn(unit) ? [`${unit.name} had fired this turn already (3.0).`] : [];
 
@@ -86,14 +95,17 @@ export function checkGun(unit: EaglesUnit): void {
     throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]}: a gun must be deployed to fire`, '3.1', '3.9');
 }
 
-/** 3.0: artillery that fired its barrage, or fired otherwise, cannot also support. */
+/** 3.0: refuses support by artillery that has fired its barrage, or fired otherwise. @throws {Refusal} ILLEGAL for such a unit */
 export function checkSupporter(unit: EaglesUnit): void {
   if (!lendsFire(unit)) throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');
   checkGun(unit);
   if (unit.fired) throw illegal(`${unit.name} has fired this turn and cannot support as well`, '3.0');
 }
 
-/** 3.9: in the turn in which a change begins the gun neither fires nor moves; one change is finished before another. */
+/**
+ * 3.9: refuses a change of a gun that has fired or moved in this turn, or is in another change.
+ * @throws {Refusal} ILLEGAL for such a gun
+ */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (!isGun(unit)) throw illegal(`${unit.name} is no gun`, '3.9');
   if (isChanging(unit)) throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]} already`, '3.9');
@@ -101,7 +113,7 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (hasFiredAtAircraft(battle, unit.id)) throw illegal(`${unit.name} has fired at aircraft this turn`, '3.9', '6.4');
 }
 
-/** 1.5, 1.6: who enters a minefield moves into it. */
+/** 1.5, 1.6: requires a unit that can move, because it moves into the minefield. @throws {Refusal} ILLEGAL for any other */
 export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);
   if (unit.minesDue) return; // it is in them, and has rolled for nothing yet (E-61)

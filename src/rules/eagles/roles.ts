@@ -5,13 +5,16 @@ import { isKnownTo, sectionLine } from './minefields.js';
 import { hasBeenOverTarget, isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
-/** Own units always; an enemy unit once it is spotted by anybody, or in an advanced game by a unit of that side (4.1). */
+/**
+ * True if a side may know a unit. It knows all its own; an enemy's once it is spotted by anybody, or in an advanced game by a
+ * unit of that side (4.1).
+ */
 export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.side === sideId || unit.spotted === true) return true;
   return unit.spotted !== false && unit.spotted.some((id) => unitIn(battle, id)?.side === sideId);
 }
 
-/** Destroyed units take no part in anything. @throws {Refusal} ILLEGAL */
+/** Refuses destroyed units, which take part in nothing. @throws {Refusal} ILLEGAL for such a unit */
 export function checkPart({ name, destroyed }: EaglesUnit): void {
   if (destroyed) throw illegal(`${name} is destroyed and takes no further part`, '1.7');
 }

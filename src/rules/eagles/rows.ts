@@ -40,23 +40,23 @@ import {
   type Point,
 } from './vocabulary.js';
 
-/** A section entered by a unit, and whether its side knew of it before. */
+/** The section that a unit has entered, and whether its side knew the section before. */
 type MinesDue = {
   readonly section: string;
   readonly known: boolean;
 };
 
-/** A meeting with a unit, with its turn and phase. */
+/** The meeting with a unit, with its turn and phase. */
 export type Meeting = {
   readonly unit: string;
   readonly turn: number;
   readonly phase: PhaseId;
 };
 
-/** With name and side, an order of battle must fit the 25 options that Discord takes. */
+/** Together with name and side, the fields of an order of battle must fit into the 25 options that Discord allows. */
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
 
-/** Counts within a turn; a new one begins with this. */
+/** The facts of a count within a turn, which begins again with each turn. */
 const ofTurn = <const T>(eachTurn: T, more: FieldFacts<T> = {}): FieldFacts<T> => ({
   asked: STATE,
   eachTurn,
@@ -68,10 +68,10 @@ const coordinate = number(-100000, 100000).nullable();
 const hex = int(-100000, 100000).nullable();
 const turn = int(1, 1001).nullable();
 const spotters: z.ZodType<boolean | readonly string[]> = z.union([z.boolean(), z.array(z.string())]);
-/** Shown even when it is as usual. */
+/** Shows a value even if it is the usual one. */
 const always = (value: string): string => value;
 
-/** A unit, or a gun battery, which is a unit with guns. */
+/** A unit. A gun battery is a unit with guns. */
 export const UNIT = new RowKind({
   baseFp: needed(int(0, 40), 'Firepower in the order of battle', '1.2', {
     asked: ORDER,
@@ -122,9 +122,9 @@ export const UNIT = new RowKind({
   r: usually(null, hex, 'Position on a hex map, axial r', '', { asked: BOTH }),
   destroyed: mark('Destroyed: takes no further part', '', { asked: STATE, sheet: ['Destroyed', '1.7'] }),
   suppressed: mark('Suppressed', '1.6', { asked: STATE, sheet: 'Suppressed', line: 'suppressed', hinders: ifSet('suppressed') }),
-  /** Basic game: true once anybody spotted it. Advanced game: the ids of the units that spotted it. */
+  /** Basic game: true once any enemy has spotted it. Advanced game: the ids of the units that have spotted it. */
   spotted: usually(false, spotters, 'Spotted by the enemy', '4.1', { asked: STATE, sheet: 'Spotted' }),
-  /** Basic game: spotters unknown to its side. */
+  /** Basic game: spotters that the unit's own side does not know. */
   watchers: later(kept<readonly string[]>([], { untold: true })),
   moved: mark('Moved this turn', '', ofTurn(false, { sheet: ['Moved', '2.1'] })),
   movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which it really moved this turn', '', ofTurn('none')),
@@ -134,16 +134,16 @@ export const UNIT = new RowKind({
     '1.5',
     ofTurn(false, { sheet: 'Halted by mines', hinders: ifSet('halted by mines') }),
   ),
-  /** The section that has stopped it at its edge, with damage not rolled yet. */
+  /** The section that has stopped the unit at its edge. The damage is not rolled yet. */
   minesDue: later(kept<MinesDue | null>(null, { untold: true, eachTurn: null })),
   assaultBarredTurn: usually(null, turn, 'Turn in which it may not assault a vehicle or bunker', '5.2', {
     asked: STATE,
     sheet: 'No assault',
     bookkeeping: true,
   }),
-  /** The vehicle or bunker under its declared assault (5.2). */
+  /** The vehicle or bunker that it has declared to assault (5.2). */
   assaults: later(kept<Meeting | null>(null, { sheet: ['Assaults', '5.2'], bookkeeping: true })),
-  /** A vehicle's or bunker's targets in close combat (5.2). Only the open tasks of an assault ask for it. */
+  /** The unit at which a vehicle or bunker has fired in close combat (5.2). Only the open tasks of an assault need it. */
   firedOn: later(kept<Meeting | null>(null, { untold: true })),
   suicide: mark('A suicide squad', '5.3', { asked: STATE, sheet: 'Suicide squad' }),
   engineer: mark('Engineers', '5.2', { asked: ORDER, sheet: 'Engineers' }),
@@ -152,45 +152,45 @@ export const UNIT = new RowKind({
   formation: usually('other', z.enum(FORMATIONS), 'Guard or Waffen-SS', '5.31', { asked: ORDER, sheet: 'Formation' }),
 });
 
-/** Known of a mission from its order; umpires put it right. */
+/** A field of a mission that comes from its order. Umpires can correct it. */
 const ordered = <S extends z.ZodType>(given: S, about: string): Field<z.output<S>, S, 'derived'> => ({
   ...derived(),
   given,
   about,
 });
 
-/** A battery's fire mission or an aircraft sortie. Points are yards on a table, axial q and r on a hex map. */
+/** A battery's fire mission, or an aircraft sortie. Points are yards on a table, axial q and r on a hex map. */
 export const MISSION = new RowKind({
-  /** Unit id; null for a sortie. */
+  /** Id of the battery; null for a sortie. */
   battery: perhaps(z.string().meta({ refers: 'unit' }), 'Battery', ''),
   registrationPoint: perhaps(int(1, 10).nullable().meta({ labelled: true }), 'Registration point: number or label', ''),
-  /** Of an unregistered point that the umpire allowed (E-48). */
+  /** Words for an unregistered point that the umpire has allowed (E-48). */
   freePoint: perhaps(z.string().max(100).nullable(), 'Point in words', ''),
   addYards: usually(0, int(-5000, 5000), 'Add or drop of its last order', ''),
   rightYards: usually(0, int(-5000, 5000), 'Right or left of its last order', ''),
   aim: kept<Point | null>(null),
   impact: kept<Point | null>(null),
   pattern: perhaps(z.enum(PATTERNS), 'Pattern', ''),
-  /** Unit id of the enemy off-board battery aimed at. */
+  /** Id of the enemy off-board battery that it is aimed at. */
   counterBatteryTarget: perhaps(z.string().nullable().meta({ refers: 'unit' }), 'Counter-battery target', ''),
   attack: perhaps(z.enum(AIR_ATTACKS), 'Attack of a sortie', ''),
   task: perhaps(z.enum(['barrage', 'direct-support']), 'Task of a sortie', ''),
   status: usually('queued', z.enum(MISSION_STATUSES), 'Status', ''),
-  /** Ids of the units that its last landing could affect. */
+  /** Ids of the units that its last landing could hit. */
   targets: kept<readonly string[]>([]),
-  /** 0 = up the table, clockwise; present if it was typed or worked out from positions. */
+  /** Degrees clockwise, where 0 is up the table. Null unless it was typed, or computed from positions. */
   bearing: perhaps(int(0, 359).nullable(), 'Direction of fire in degrees', ''),
-  /** Typed where no positions tell it (3.3). */
+  /** The typed range, if no positions give it (3.3). */
   rangeYards: perhaps(int(0, 100000).nullable(), 'Range without positions', ''),
-  /** Rating of its fire that has fallen and waits for targets, or has landed. */
+  /** Rating of its fire, once that has fallen and waits for targets, or has landed. */
   rating: kept<BarrageRating | null>(null),
-  /** Turn of its last landing: one bomb or rocket attack on a zone per turn (6.2). */
+  /** Turn of its last landing. A zone can have one bomb or rocket attack in a turn (6.2). */
   landedTurn: kept<number | null>(null),
-  /** The reason why it is not fired in the present indirect phase (State 3, E-50); null if it is. */
+  /** The reason why it is not fired in the present indirect phase (State 3, E-50); null if it is fired. */
   held: kept<(typeof HOLDS)[number] | null>(null),
-  /** Ids of the units that have fired at the sortie: each may once (6.4). */
+  /** Ids of the units that have fired at the sortie. Each may fire once (6.4). */
   firedAtBy: kept<readonly string[]>([]),
-  /** 1, 2, 3 ... within the game. */
+  /** Number of the section in this battle: 1, 2, 3 ... */
   number: derived<number>(),
   order: ordered(z.enum(['fire', 'repeat', 'shift', 'sortie']), 'Order'),
   orderedTurn: ordered(int(1, 1000), 'Turn in which it was ordered'),

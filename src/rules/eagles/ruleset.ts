@@ -78,7 +78,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   strength: STRENGTH,
   aside: ({ kind }) => (kind === 'administrative' ? 'transport' : null),
   bookkeeping: BOOKKEEPING,
-  // Places and plots of a side's guns.
+  // Fields that reveal the places and plots of a side's guns.
   ownFields: { side: ['fireBearing', 'registrationPoints'] },
   falling: FALLING,
   pointed,

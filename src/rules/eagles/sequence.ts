@@ -23,21 +23,21 @@ const SEQUENCE: Readonly<Record<PhaseId, readonly PhaseStep[]>> = {
   melee: stepsOf(['A', 'infantry melees'], ['B', 'assaults on tanks and bunkers']),
 };
 
-/** A step of a phase by its label. @throws {Error} when the book has none */
+/** Finds a step of a phase by its label. @throws {Error} if the book has no such step */
 export function stepCalled(phase: PhaseId, label: string): PhaseStep {
   const step = SEQUENCE[phase].find((candidate) => candidate.label === label);
   if (!step) throw new Error(`no step ${label} in the ${phase} phase`);
   return step;
 }
 
-/** `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
+/** The line of a phase's steps: `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
 export const stepsLine = (phase: PhaseId): string =>
   `Steps: ${SEQUENCE[phase].map(({ label, title }) => `${label} ${title}`).join(', ')} (Sequence).`;
 
-/** Infantry and its weapons. */
+/** True for infantry and its weapons. */
 export const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' || kind === 'weapons';
 
-/** Behind all steps of the movement phase. */
+/** The place after all steps of the movement phase. */
 const CLOSE = SEQUENCE.movement.length + 1;
 
 /**

@@ -27,7 +27,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-/** The mark of a spotted unit, with only those spotters known to the reader. */
+/** By whom a unit is spotted, of those spotters that the reader knows. */
 function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
@@ -36,13 +36,13 @@ function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   return `by ${names.join(', ')}${names.length < spotters.length ? ' and others' : ''}`;
 }
 
-/** Its declared assault of this phase, if the reader may know the enemy. */
+/** The unit's declared assault of this phase, if the reader may know the enemy. */
 function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   const enemy = declaredAssaults(battle).find(({ infantry }) => infantry.id === unit.id)?.enemy;
   return enemy && known('unit', enemy.id) ? enemy.name : '';
 }
 
-/** A unit's sheet, in order, without defaults. */
+/** A unit's sheet in order, without default values. */
 export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${unit.impairments} impaired`}`,
@@ -65,7 +65,7 @@ export function unitLine(unit: EaglesUnit): string {
   return listed([`FP ${unit.fp}`, unit.da, unit.tpd, guns(unit), ...UNIT.line(unit), ...marks]);
 }
 
-/** Firepower as it is now (1.7). */
+/** Strength in present firepower (1.7). */
 export const STRENGTH: Strength<EaglesUnit> = {
   label: 'FP',
   of: ({ fp, destroyed }) => (destroyed ? 0 : fp),
@@ -73,7 +73,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
   lostWord: () => 'destroyed',
 };
 
-/** Told by title and result. */
+/** Changes that titles and results already tell. */
 export const BOOKKEEPING: Bookkeeping = {
   side: ['registrationPoints'],
   minefield: ['clearTurn'],
@@ -83,7 +83,10 @@ export const BOOKKEEPING: Bookkeeping = {
 const COORDINATES = /(?<=(Aimed at |FIRE, |\(| at ))(-?\d{1,6}(?:\.\d{1,9})?), (-?\d{1,6}(?:\.\d{1,9})?)(?=[;:.,)]|$)/g;
 const REGISTERED = /registration point (\d{1,2})\b/g;
 
-/** The points of an order to a battery or aircraft, and of plotting: coordinates, and registration points by number (3.2, 3.11). */
+/**
+ * The words of an order to a battery or aircraft, or of plotting, with its points: coordinates, or registration points by
+ * number (3.2, 3.11).
+ */
 export function pointed(words: string, table: string, row: Row, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const sideId = table === 'mission' ? (row as Mission).side : table === 'side' ? (row as EaglesSide).id : undefined;
   const side = sideId === undefined ? undefined : battle.tables.side.get(sideId);
@@ -104,7 +107,7 @@ export function pointed(words: string, table: string, row: Row, battle: EaglesBa
   );
 }
 
-/** Barrages and sorties. */
+/** The kinds of fire that can fall in this rulebook: barrages and sorties. */
 export const FALLING: Falling = {
   table: 'mission',
   of(row) {

@@ -6,7 +6,7 @@ import { FARTHEST } from './geometry.js';
 import type { EaglesBattle, EaglesSide, RegistrationPoint } from './state.js';
 import { int, nation } from './vocabulary.js';
 
-/** 3.2: each side may plot so many registration points. */
+/** 3.2: most registration points of a side. */
 export const REGISTRATION_POINTS = 10;
 
 const coordinate = z.number().min(-FARTHEST).max(FARTHEST);
@@ -35,7 +35,10 @@ export const sideFields = z.strictObject({
     .describe('Direction of fire from its own edge in degrees: 0 up the table, clockwise (3.3, E-53)'),
 });
 
-/** Labels are called for by whose battery, mission or aircraft it is, or else of every side; players have their own side's alone. */
+/**
+ * The labels that can be typed: those of the side that owns the battery, mission or aircraft; otherwise of every side.
+ * Players get only those of their own side.
+ */
 export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];
   const { battery, mission, side: named } = params;

@@ -10,7 +10,7 @@ import type { Nation, PhaseId, Point } from './vocabulary.js';
 
 export type { Point } from './vocabulary.js';
 
-/** A unit, or a gun battery, which is a unit with guns. */
+/** A unit. A gun battery is a unit with guns. */
 export type EaglesUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 export type RegistrationPoint = {
@@ -22,18 +22,21 @@ export type RegistrationPoint = {
 export type EaglesSide = SideRow & {
   readonly nation: Nation;
   readonly registrationPoints: readonly RegistrationPoint[];
-  /** Direction of fire from its own edge in degrees, where positions tell none (E-53). Sides from before there was one have none. */
+  /**
+   * The side's direction of fire in degrees, as seen from its own edge, for guns without positions (E-53). Sides of older
+   * versions lack it.
+   */
   readonly fireBearing?: number | null;
 };
 
-/** Settings that battles from before there were any have not: they are played in the open, and due barrages are rolled by themselves. */
+/** Settings that older battles lack. Those are played in the open, and their due barrages are rolled automatically. */
 type LaterSettings = 'spotting' | 'handLandings';
 type Settings = Readonly<z.output<typeof gameSettings>>;
 
 export type EaglesGame = GameRow & { readonly phase: PhaseId } & Omit<Settings, LaterSettings> &
   Partial<Pick<Settings, LaterSettings>>;
 
-/** A battery's fire mission or an aircraft sortie. */
+/** A battery's fire mission, or an aircraft sortie. */
 export type Mission = { readonly id: string; readonly side: string } & RowOf<(typeof MISSION)['fields']>;
 
 /** A minefield section, 300 x 300 yards (1.5). */
@@ -41,7 +44,10 @@ export type Minefield = {
   readonly id: string;
   readonly name: string;
   readonly kind: 'hasty' | 'deliberate';
-  /** The side with a deliberate one on its deployment sheet; null, or absent in old battles: umpires alone. */
+  /**
+   * The side that has a deliberate section on its deployment sheet. Null if only umpires know it; older battles lack it, and
+   * mean the same.
+   */
   readonly side?: string | null;
   readonly known: boolean;
   readonly clearedBy: string | null;
@@ -67,5 +73,5 @@ export function eaglesProcedure<S extends z.ZodType, O extends object, R extends
   return defineProcedure(definition);
 }
 
-/** A scene of some of these roles. */
+/** A scene with some of these roles. */
 export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBattle, R>;

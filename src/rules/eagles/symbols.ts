@@ -3,7 +3,7 @@ import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** A stand is a company; its figures are the ready order of battle's, no more. */
+/** Templates for symbols: a stand is a company, with the figures of the example order of battle. */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { E: {}, '-': {} },
   units: {

@@ -10,27 +10,27 @@ import { stepsLine } from './sequence.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** Remarks on a phase, beside its steps. Nearness to the enemy is seen on the table. */
+/** Remarks on a phase, in addition to its steps. How near an enemy is can be seen on the table. */
 const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
   movement: 'Close to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).',
   melee: 'Of an assault: 1 its vehicle or bunker fires, 2 infantry and weapons in support, 3 the assault (5.2).',
 };
 
-/** The order of play in the phase (Sequence). */
+/** The order of steps in this phase (Sequence). */
 export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
   [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
-/** 1.4: it has not moved, and its position is worse than its cover gives. */
+/** 1.4: true if a unit has not moved, and its position is worse than its cover would give. */
 const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
 
-/** Automatic happenings when a phase ends: the table of "The turn, in order". */
+/** Carries out what happens automatically when a phase ends, by the table "The turn, in order". */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   switch (phase) {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // 1.6, E-45
-      // 1.4, E-62: units that stay in drawn woods or buildings make use of them.
+      // 1.4, E-62: units that stay in drawn woods or buildings take cover in them.
       for (const unit of unitsOf(desk.draft.battle))
         if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
       const { length } = suppressed.filter((unit) => !unit.destroyed && isInTheOpen(unit, desk.draft.battle));
@@ -46,7 +46,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   }
 }
 
-/** A sortie kept for direct support leaves with the direct fire of its turn, used or not (Sequence, 6.0). */
+/** Removes sorties kept for direct support, used or not, after the direct fire of their turn (Sequence, 6.0). */
 function sortiesLeave(desk: Desk): string[] {
   const { battle } = desk.draft;
   const leaving = missionsOf(battle).filter((mission) => mission.task === 'direct-support' && isDue(mission, battle.game.turn));
@@ -54,7 +54,10 @@ function sortiesLeave(desk: Desk): string[] {
   return leaving.map((mission) => `${missionName(battle, mission)} leaves without having supported anybody (6.0).`);
 }
 
-/** The reason for a battery not to fire its due mission, as the indirect phase begins (3.0, 3.1, E-50). */
+/**
+ * The reason why a battery does not fire its due mission, at the beginning of the indirect phase (3.0, 3.1, E-50); null if it
+ * does.
+ */
 function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
   if (!battery || battery.destroyed) return 'lost';
   if (battery.gunState !== 'deployed') return 'not-deployed';

@@ -21,7 +21,7 @@ const DEFAULT_DA: Readonly<Record<Kind, Da | null>> = {
 const defaultMoveCode = (kind: Kind): MoveCode | null => (kind === 'vehicle' ? null : 'A'); // 2.1
 const defaultGun = (kind: Kind): GunType => (kind === 'towed-at' ? 'anti-tank' : 'towed'); // 3.9
 const defaultAaWeapon = (kind: Kind): AaWeapon => (kind === 'vehicle' ? 'hmg' : 'infantry'); // 6.4: AAMG
-/** 3.8: a naval battery is four guns of 175 mm, off the board. */
+/** 3.8: a naval battery counts as four guns of 175 mm, off the board. */
 const NAVAL = { guns: 4, calibreMm: 175 } as const;
 
 type Whole = Omit<EaglesUnit, 'id' | 'side'>;
@@ -41,11 +41,11 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   }));
 }
 
-/** Given fields over the unit's old ones; nothing typed is lost and nothing else changes. */
+/** The unit's old fields with the given ones over them. All other fields stay. */
 function editedUnit(given: Given, old: EaglesUnit): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
-  // Spotted by an umpire's word, so its side hears of it.
+  // If an umpire sets who has spotted it, its own side learns that.
   const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };
   const freed = given.halted === false && old.halted ? { minesDue: null } : {};
   return { ...old, ...moves, ...seen, ...freed, ...onlyGiven(given) };
@@ -62,7 +62,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null)
   const state = impaired(unit.kind, unit.baseFp, unit.impairments); // 1.7
   if (given.destroyed === false && state.destroyed)
     throw invalid('destroyed', 'no step is left; lower its impairments to bring it back (1.7)');
-  // A unit destroyed otherwise (melee, assault, by hand) stays destroyed until this is taken back.
+  // A unit that was destroyed otherwise (melee, assault, by hand) stays destroyed until that is undone.
   const otherwise = old !== null && old.destroyed && !impaired(old.kind, old.baseFp, old.impairments).destroyed;
   return {
     ...unit,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export { flag, int } from '../fields.js';
 
-/** The rulebook's own codes and the specification's choice words. Const arrays give the types; types give total tables. */
+/** The rulebook's codes and words as constant arrays, from which types and tables are made. */
 export const DA = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const; // 1.3
 export const TPD = ['AA', 'BB', 'CC', 'DD'] as const; // 1.4
 export const RATINGS = ['W', 'X', 'Y', 'Z'] as const; // 1.2
@@ -17,7 +17,7 @@ export const MAPS = ['table', 'hex'] as const;
 export const GROUNDS = ['normal', 'snow', 'mud'] as const; // 2.3, 2.4
 export const GUN_TYPES = ['self-propelled', 'towed', 'anti-tank'] as const; // 3.9
 export const GUN_STATES = ['deployed', 'transit', 'breaking-down', 'setting-up'] as const; // 3.9
-/** The states of a gun as words in a sentence. */
+/** The states of a gun, in words for a sentence. */
 export const GUN_WORDS: Readonly<Record<(typeof GUN_STATES)[number], string>> = {
   deployed: 'deployed',
   transit: 'in transit',
@@ -50,10 +50,10 @@ export type GunType = (typeof GUN_TYPES)[number];
 export type AaWeapon = (typeof AA_WEAPONS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** Input fields that more than one procedure has. */
+/** Input fields of more than one procedure. */
 export const targetDa = z.enum(DA).describe("Target's defensive armour class (1.3)");
 export const targetTpd = z.enum(TPD).describe("Target's position: AA moving ... DD prepared (1.4)");
 export const nation = z.enum(NATIONS);
 
-/** A place on the table: yards from the left and from the near edge; over hexes, axial q and r. */
+/** A place: yards from the left and from the near edge of a table; axial q and r on hexes. */
 export type Point = { readonly x: number; readonly y: number };

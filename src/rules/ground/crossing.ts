@@ -1,4 +1,4 @@
-/** The ground along a way: areas it goes through, roads it keeps to, rivers it crosses. */
+/** Finds the ground along a way: areas that it goes through, roads that it follows, rivers that it crosses. */
 import { drawnFor, near, ofKinds } from './drawn.js';
 import { farFromLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';
@@ -13,15 +13,15 @@ import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growt
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
-  /** Of woods and hedges, if given. */
+  /** Whether woods or hedges are dense or open, if known. */
   readonly growth?: Growth;
 }
 
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
-/** Kinds of ground for crossing a river, unless a rulebook has more. */
+/** Kinds of ground where a river can be crossed, unless a rulebook has others. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
-/** Distance, in the map's lengths, that counts as on a road or at a bridge. */
+/** Distance in the map's lengths that counts as on a road, or at a bridge. */
 const ON = 0.5;
 
 const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
@@ -92,7 +92,7 @@ function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges:
   return crossed;
 }
 
-/** The ends of each leg of a way; none from an unknown start. */
+/** The two ends of each leg of a way; none if its start is unknown. */
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
@@ -125,7 +125,7 @@ export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonl
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features, at));
 }
 
-/** True if a way surely crosses a river, and only at bridges known to this side. */
+/** True if a way certainly crosses a river, and only at bridges that this side knows. */
 export function isBridged(battle: Battle, way: Way, side: string, river: FeatureRow): boolean {
   const bridges = ofKinds(drawnFor(battle, side), BRIDGES);
   const crossed = (at: readonly FeatureRow[]): readonly (number | null)[] =>
@@ -133,32 +133,32 @@ export function isBridged(battle: Battle, way: Way, side: string, river: Feature
   return crossed(bridges).every((each) => each === 0) && crossed([]).some((each) => each !== 0);
 }
 
-/** True if all of a way, from its exact start, keeps to roads known to this side. */
+/** True if the whole way, from an exactly known start, follows roads that this side knows. */
 export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
   const legs = stretchesOnWay(battle, way, side, ROADS);
   return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
 }
 
-/** The point so far on the way, from 0 to 1. */
+/** The point at a share of the way, from 0 to 1. */
 export const between = (from: Point, to: Point, part: number): Point => ({
   x: from.x + (to.x - from.x) * part,
   y: from.y + (to.y - from.y) * part,
 });
 
-/** True if a spot lies in an area; null where its doubt leaves that open. */
+/** True if a spot lies in an area; null if it is too inexact to tell. */
 function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
   if (spot.half > 0 && farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2) return null;
   return isInArea(spot, points);
 }
 
-/** An area in which a spot lies. */
+/** An area in which a spot lies, or may lie. */
 export interface LyingIn {
   readonly area: FeatureRow;
-  /** Otherwise it may lie beside it, known as it is. */
+  /** False if the spot is too inexact to be sure. */
   readonly isCertain: boolean;
 }
 
-/** Areas that hold a spot for certain or perhaps, in drawing order. */
+/** Areas in which a spot lies or may lie, in drawing order. */
 export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
   near(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
@@ -172,13 +172,13 @@ export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, 
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
 
-/** True if a spot lies in an area, or may lie there by its doubt. */
+/** True if a spot lies in an area, or may lie there because it is inexact. */
 export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
 type Corner = readonly [x: number, y: number];
 
-/** Distance of a point from a line, or from a mark of one point. */
+/** Distance of a point from a line, or from a mark that has one point. */
 function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   const [first] = points;
   return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
@@ -193,7 +193,7 @@ function farFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   return far;
 }
 
-/** True if a leg may go through an area or over a line; `doubt` is the error of its ends. */
+/** True if a leg may go through an area or over a line. `doubt` is how inexact its ends are. */
 function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, doubt: number): boolean {
   const ends = [from, to].some((end) => points.length > 2 && isInArea(end, points));
   return (
@@ -205,7 +205,7 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
   );
 }
 
-/** Crossings of a leg with the sides of an area, from 0 to 1 along it. */
+/** Where a leg crosses the sides of an area, from 0 to 1 along the leg. */
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 

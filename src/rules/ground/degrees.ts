@@ -1,16 +1,19 @@
-/** Places of a map as degrees, for programs that know the whole earth: the map lies flat at its near left corner, north up. */
+/**
+ * Converts places of a map to degrees, for programs that use the whole earth. The map touches the earth at its near left
+ * corner, north up.
+ */
 import { axialNear, isOn, spotText } from './locating.js';
 import { onPlane } from './measuring.js';
 import type { GroundReading } from './reading.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 
-/** Somewhere on the earth, in degrees. */
+/** A point on the earth, in degrees. */
 export interface Degrees {
   readonly longitude: number;
   readonly latitude: number;
 }
 
-/** Distances from the near left corner, on the ground. */
+/** Metres on the ground from the near left corner. */
 export interface Metres {
   readonly east: number;
   readonly north: number;
@@ -19,7 +22,7 @@ export interface Metres {
 const INCH_CM = 2.54;
 const METRES_A_DEGREE = 111_320;
 const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 };
-/** An inch on the table, or a hex, where the rulebook does not say: 50 m. */
+/** Metres of an inch on the table or of a hex, unless the rulebook gives them. */
 const USUAL_METRES = 50;
 
 /** Metres on the ground in one length of the map. */
@@ -32,14 +35,14 @@ function metresOf(
   return per * (EXACT[measure] ?? (measure === 'cm' ? tableMetres / INCH_CM : tableMetres));
 }
 
-/** Distances of a spot from the near left corner; of hexes, from the middle of the first. */
+/** Distances in metres of a spot from the near left corner; on hexes, from the middle of the first hex. */
 export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
   const { x, y } = onPlane(spot, map);
   const metres = metresOf(map, ground);
   return { east: x * metres, north: y * metres };
 }
 
-/** The place there as it is typed, to a hundredth of a length; null off the map. */
+/** The place at these distances as people type it, to a hundredth of a length; null if it is off the map. */
 export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): string | null {
   const metres = metresOf(map, ground);
   const [x, y] = [east / metres, north / metres];

@@ -13,39 +13,42 @@ const NOTHING = {};
 const bySide = keptPer((_table: object) => new Map<string | null, Features>());
 const byKinds = keptPer((_features: Features) => new Map<readonly FeatureKind[], Features>());
 
-/** The same list for the same ground. */
+/** The list for this key, made once. */
 function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Features {
   const known = lists.get(key) ?? list();
   lists.set(key, known);
   return known;
 }
 
-/** The features known to everybody or to this side. */
+/** The features that everybody or this side knows. */
 export const drawnFor = (battle: Battle, side: string | null): Features =>
   keptIn(bySide(battle.tables[FEATURE] ?? NOTHING), side, () =>
     featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
   );
 
-/** Features of some kinds, listed by a constant. */
+/** Features of some kinds. The list of kinds must be a constant. */
 export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
-/** An outline: left, near, right, far. */
+/** The outline of points: left, near, right, far. */
 const outlineOf = keptPer((points: FeatureRow['points']) => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
-/** True if a point may lie in an area: it lies in the area's outline. */
+/** True if a point lies in the outline of an area, so that it may lie in the area. */
 export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
 }
 
-/** Outlines of features in their order. */
+/** The outlines of features, in the same order. */
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
-/** The features perhaps within this distance of a way, in the map's lengths: the outlines of all others are farther. On squares. */
+/**
+ * The features whose outlines come within this distance of a way, in the map's lengths; no other is so near. For maps of
+ * squares.
+ */
 export function near(features: Features, way: readonly Point[], within: number): Features {
   const more = within + DUST;
   let [left, below, right, above] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,4 +1,4 @@
-/** Inputs measured from places instead of typed. */
+/** Fills in inputs that are measured between places instead of typed. */
 import type { Json } from '../../dice/index.js';
 import type { UnitRow } from '../battle.js';
 import { invalid, type Refusal } from '../refusal.js';
@@ -27,17 +27,23 @@ export function toldDistance(
  * it was measured.
  */
 export interface Found {
-  /** The units measured. */
+  /** The units between which it was measured. */
   readonly of: readonly UnitRow[];
   /** The measured value; undefined if nothing can be filled in. */
   readonly value: Json | undefined;
-  /** The reason to type it: the result changes within the doubt. It is never guessed. */
+  /**
+   * The reason why a person must type the value: places are so inexact that the result could differ. Values are never
+   * guessed.
+   */
   readonly doubt?: Refusal | undefined;
-  /** `measured D4 to F2: 14 in`; with squares only if `isOpen`: the reader may know where all these units stand. */
+  /**
+   * The words of the measurement: `measured D4 to F2: 14 in`. It names squares only with `isOpen`: the reader may know where
+   * all these units stand.
+   */
   words(this: void, isOpen: boolean): string;
 }
 
-/** A distance as an input key takes it: in the middle of its doubt, as exact as it is told. */
+/** A measured distance as an input value: the middle of the interval, rounded as distances are. */
 export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
 

@@ -1,4 +1,4 @@
-/** Moves along the map by a move command: `to:`. */
+/** Moves along the map in a command with the option `to:`. */
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
@@ -13,24 +13,24 @@ import { parsePlace, splitPlaces } from './notation.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type Spot, spotIn, spotOver } from './rows.js';
 
-/** Bends of one way. */
+/** The largest number of bends of a way. */
 const MOST_BENDS = 10;
 
-/** The input key of a procedure that moves a unit on the map. */
+/** The input key for the destination of a unit that a procedure moves on the map. */
 export const destination = (description = 'Where it goes on the map: E5, 6NE 2N; bends with ; between') =>
   z.string().max(400).optional().meta({ place: true, goes: true, description });
 
-/** An input key or parameter that is one place of the map. */
+/** An input key or parameter for one place on the map. */
 export const placed = (description: string) => z.string().max(200).optional().meta({ place: true, description });
 
-/** Refusal without a map. */
+/** The refusal of a command that needs a map. */
 export const noMap = (): Refusal => new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
 
-/** Refusal of a move by hand for a unit under the rules of movement. @param command the slash command for its moves */
+/** The refusal of a move by hand, if the rules of movement apply to the unit. @param command the slash command that moves it */
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   illegal(`${name} moves by the rules from where it stands: ${command} does that, and an umpire puts it anywhere`, ...cites);
 
-/** A rulebook's answers on which units a side knows. */
+/** How a rulebook says which units a side knows. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;
@@ -60,14 +60,14 @@ export function startsFor<U extends UnitRow, B extends Battle>(
   };
 }
 
-/** The way that somebody is said to go. */
+/** A way that a unit is to go. */
 export interface Way {
   readonly map: GroundMap;
-  /** Its place on the map, unless it has moved since. */
+  /** The unit's place on the map; undefined if it has moved since. */
   readonly from: PlaceRow | undefined;
-  /** The bends, and where it goes in the end. */
+  /** The bends of the way, and its end. */
   readonly spots: readonly [Spot, ...Spot[]];
-  /** Length of each leg; none from an unknown start. */
+  /** The length of each leg; none if the start is unknown. */
   readonly legs: readonly Interval[];
 }
 
@@ -105,13 +105,13 @@ const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit:
   return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
 });
 
-/** True if a goal was written as steps from the unit's own place: their length has no doubt. */
+/** True if a goal was typed as steps from the unit's own place, so that the length is exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
   const place = parsePlace(text, gridOf(map), key);
   return place.kind === 'steps' && place.of === null;
 }
 
-/** Length of several legs together; null from an unknown start. */
+/** Length of several legs together; null if the start is unknown. */
 export function lengthOf(legs: readonly Interval[]): Interval | null {
   const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);
   return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };
@@ -130,7 +130,7 @@ export function longerThanTyped(
   return far && typeof typed === 'number' && typed < roundedTo(far.least, measure) ? middleOf(far, measure) : undefined;
 }
 
-/** Refusal of a way from an unknown place. */
+/** The refusal of a way whose start is unknown. */
 export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   invalid(
     key,
@@ -155,7 +155,7 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
   return [measuredRemark(words, typed !== undefined, 'How far was typed')];
 }
 
-/** Puts a unit on the map, or somewhere else on it. @returns its place before */
+/** Puts a unit on the map, or at another place on it. @returns the place before */
 export function putOnMap(
   { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
   unit: string,
@@ -175,7 +175,7 @@ export function putOnMap(
   return before;
 }
 
-/** Moves a unit on the map to its way's end, with the consequences. @throws {Refusal} when it may not */
+/** Moves a unit on the map to the end of its way, and carries out what follows. @throws {Refusal} if it may not go there */
 export function goAlong<U extends UnitRow>(
   { arrive }: Pick<GroundReading<U>, 'arrive'>,
   desk: Desk,

@@ -1,4 +1,4 @@
-/** Places as they are written, found on a map, and spots of a map as they are written. */
+/** Finds typed places on a map, and writes spots of a map as people type them. */
 import { invalid } from '../refusal.js';
 import {
   lengthText,
@@ -12,16 +12,16 @@ import {
 } from './notation.js';
 import type { Edge, GroundMap, Length, Spot } from './rows.js';
 
-/** The columns and rows of a map. */
+/** The number of columns and rows of a map. */
 export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' | 'width' | 'height' | 'square'>): Grid {
   return { grid, columns: Math.round(width / square), rows: Math.round(height / square) };
 }
 
-/** Starting points of steps. */
+/** Where steps can start. */
 export interface Starts {
-  /** Present place of the unit that is being placed; undefined if it has none yet. */
+  /** Present place of the unit that is being placed; undefined if it has none. */
   readonly here?: Spot | undefined;
-  /** The place of the unit of this name. @throws {Refusal} when no known unit has it */
+  /** Gives the place of the unit with this name. @throws {Refusal} if no known unit has it */
   of(name: string): Spot;
 }
 
@@ -52,7 +52,7 @@ function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string)
   }
 }
 
-/** The middle of a square, or of a ninth of it, and half its side. */
+/** The middle of a square or of a ninth of it, and half its side. */
 function middleOf({ column, row, ninths }: { column: number; row: number; ninths: readonly number[] }, square: number): Spot {
   let [x, y, side] = [(column - 1) * square, (row - 1) * square, square];
   for (const key of ninths) {
@@ -63,7 +63,7 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
   return { x: x + side / 2, y: y + side / 2, half: side / 2 };
 }
 
-/** A square as this map takes it: its middle, or anywhere in it. */
+/** A square as this map counts it: its middle, or any point in it. */
 const squareSpot = ({ x, y, half }: Spot, { squares }: Pick<GroundMap, 'squares'>): Spot =>
   squares === 'middle' ? { x, y, half: 0, within: half } : { x, y, half };
 
@@ -72,10 +72,10 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** A direction's parts to the east and to the north. */
+/** How far a direction goes to the east and to the north. */
 export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
-/** On a table a step has the same length in every direction. Rounded to a thousandth of a length. */
+/** The end of a step. On a table a step has the same length in every direction. Rounded to a thousandth of a length. */
 function stepOn(from: Spot, { length, direction }: Stride): Spot {
   const [east, north] = eastNorth(direction);
   const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
@@ -84,7 +84,7 @@ function stepOn(from: Spot, { length, direction }: Stride): Spot {
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Hexes stand on a side: r grows to the north, and a column to the east lies half a hex higher. */
+/** The neighbours of a hex. Hexes stand on a side: r grows to the north, and a column to the east lies half a hex higher. */
 const HEX_STEPS: Readonly<Record<Direction, readonly [q: number, r: number]>> = {
   N: [0, 1],
   NE: [1, 0],
@@ -101,18 +101,18 @@ function hexesOn(from: Spot, { length, direction }: Stride): Spot {
   return { x: from.x + q * length, y: from.y + r * length, half: from.half };
 }
 
-/** Axial coordinates of a hex by its column and row; 0101 is 0, 0. Every second column lies half a hex higher. */
+/** Axial coordinates of a hex, from its column and row; 0101 is 0, 0. Every second column lies half a hex higher. */
 export function axialOf(column: number, row: number): { readonly x: number; readonly y: number } {
   const q = column - 1;
   return { x: q, y: row - 1 - Math.floor(q / 2) };
 }
 
-/** Column and row of a hex by its axial coordinates. */
+/** Column and row of a hex, from its axial coordinates. */
 function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
   return { column: q + 1, row: r + 1 + Math.floor(q / 2) };
 }
 
-/** The column and row of the square or hex that a spot lies in, from 1. */
+/** The column and row of the square or hex around a spot, counted from 1. */
 export function squareIn(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonly column: number; readonly row: number } {
   if (map.grid === 'hexes') return columnAndRow(spot);
   const { columns, rows } = gridOf(map);
@@ -127,7 +127,7 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
   return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
 }
 
-/** The hex around a point of the plane, by axial coordinates: the inverse of `centreOf`. */
+/** The axial coordinates of the hex around a point of the plane. It is the inverse of `centreOf`. */
 export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
   const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];
   const [wholeQ, wholeR, wholeS] = [Math.round(q), Math.round(r), Math.round(-q - r)];
@@ -145,11 +145,11 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
   return spot.x >= 0 && spot.x <= map.width && spot.y >= 0 && spot.y <= map.height;
 }
 
-/** A spot in its typed form, which reads back the same: `23,18`; `D4` if known to the square alone. */
+/** A spot as people type it, so that it is read as the same spot: `23,18`; `D4` if only the square is known. */
 export const spotText = (spot: Spot, map: GroundMap): string =>
   map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
-/** The square or hex of a spot: `D4`, `1207`; with ninths where they are known. */
+/** The name of a spot's square or hex: `D4`, `1207`; with ninths if they are known. */
 export function spotName(spot: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
@@ -159,7 +159,7 @@ export function spotName(spot: Spot, map: GroundMap): string {
   const cell = (value: number, most: number): number => Math.min(most - 1, Math.floor(value / map.square));
   const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
   let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
-  // An exact spot is named to the ninth, any other to its square.
+  // An exact spot is named to the ninth, any other by its square.
   const known = spot.within || spot.half;
   const finest = known === 0 ? map.square / 3 : known * 2;
   while (side > finest * 1.5 && ninths.length < 2) {
@@ -176,7 +176,7 @@ const ninth = (value: number, side: number): number => Math.min(2, Math.max(0, M
 
 const LENGTH_WORDS: Readonly<Record<Length, string>> = { in: 'in', cm: 'cm', yd: 'yd', km: 'km', hex: 'hexes' };
 
-/** `450 yd`, `3 hexes`, `1 hex` */
+/** A length in words: `450 yd`, `3 hexes`, `1 hex`. */
 export function lengthWords(length: number, unit: Length): string {
   const text = lengthText(length);
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
@@ -190,7 +190,7 @@ export function spotWords(spot: Spot, map: GroundMap): string {
   return `${name} - ${rounded(spot.x)}, ${rounded(spot.y)} ${LENGTH_WORDS[map.length]}`;
 }
 
-/** `72 x 48 in, squares of 6 in`, `40 x 30 hexes` */
+/** The size of a map in words: `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
 export function extentWords({ width, height, length, grid, square }: GroundMap): string {
   const size = `${lengthText(width)} x ${lengthText(height)} ${LENGTH_WORDS[length]}`;
   return grid === 'hexes' ? size : `${size}, squares of ${lengthText(square)} ${LENGTH_WORDS[length]}`;

@@ -1,4 +1,4 @@
-/** Measures that procedures declare: how places fill in an input key. */
+/** The measures that procedures declare. Each says how places fill in an input key. */
 import type { Battle, UnitRow } from '../battle.js';
 import { invalid } from '../refusal.js';
 import type { Desk } from '../happening.js';
@@ -11,21 +11,21 @@ import { spotsAlong } from './partway.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
-/** A rulebook's way of measuring. */
+/** A rulebook's rules for measuring. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
-  /** Its unit of distance: a map that measures in another tells it nothing. */
+  /** The rulebook's unit of distance. A map with another unit gives it nothing. */
   readonly measure: Length;
-  /** Units known to a side, and how the others hide: places may be given by units. */
+  /** True if a side knows a unit. With `hiddenBy` it decides which units may name places. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
-  /** The unit that carries or accompanies it and so gives its place; undefined if the unit stands by itself. */
+  /** The unit that carries or accompanies this one, and so gives its place; undefined if the unit stands by itself. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
-/** Distances at which a rule changes; some depend on the units taking part. */
+/** Distances at which a rule changes. Some depend on the units that take part. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
 
-/** A unit and where it stands. */
+/** A unit, and the place where it stands. */
 export interface Standing<U> {
   readonly unit: U;
   readonly place: PlaceRow;
@@ -37,17 +37,17 @@ interface Placed<U> {
   readonly to: Standing<U>;
 }
 
-/** A measure, and its words for readers with knowledge of the squares. */
+/** A measurement, and its words for readers who may know the squares. */
 interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
   readonly far: Interval;
-  /** Its noun in remarks; '': none needed. */
+  /** Its noun in remarks; empty if none is needed. */
   readonly what: string;
   inSquares(this: void): string;
 }
 
-/** The nearest approach of a unit along its way of this turn; nothing for a way not exactly known. */
+/** The nearest a unit came on its way of this turn; undefined if the way is not exactly known. */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
   return isKnown ? [farFromFeature(spot, { points: way }, map)] : [];
@@ -57,13 +57,13 @@ function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map:
 export class Measures<U extends UnitRow, B extends Battle> {
   constructor(private readonly reading: Measuring<U, B>) {}
 
-  /** The map, if it measures as this rulebook does. */
+  /** The battle's map, if it measures as this rulebook does. */
   map(battle: Battle): GroundMap | undefined {
     const map = mapOf(battle);
     return map?.measure === this.reading.measure ? map : undefined;
   }
 
-  /** A unit's place; undefined without one, or when the unit has moved since. */
+  /** A unit's place; undefined if it has none, or has moved since. */
   standing(unit: U | undefined, battle: B): Standing<U> | undefined {
     if (!unit) return undefined;
     const bearer = this.bearer(unit, battle);
@@ -71,13 +71,13 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return place && !place.stale ? { unit, place } : undefined;
   }
 
-  /** The unit giving this one its place: an officer's company, or the truck carrying the company. */
+  /** The unit that gives this one its place, such as an officer's company, or the truck that carries the company. */
   private bearer(unit: U, battle: B): U {
     const bearer = this.reading.standsWith?.(unit, battle);
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
   }
 
-  /** Distance between the units in two roles. @param what the noun for the distance in remarks; '': none */
+  /** The distance between the units in two roles. @param what the noun for the distance in remarks; empty for none */
   between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
       const pair = this.pair(scene, scene.one(from), scene.one(to));
@@ -91,7 +91,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return pair && this.found(pair, key, edges, what);
   }
 
-  /** The distance of the one of several that is farthest from the unit in another role. */
+  /** The distance from the unit in one role to the farthest of several in another role. */
   farthest<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
       const pairs = scene.many(from).map((unit) => this.pair(scene, unit, scene.one(to)));
@@ -149,7 +149,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return unit && wayOf(this.reading, battle, unit, to, key);
   }
 
-  /** Length of the typed way of the unit in a role. Where the map cannot tell it, it is asked for. */
+  /** The length of the typed way of the unit in a role. If the map cannot give it, a person is asked for it. */
   alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
     return (scene, key) => {
       const unit = scene.one(role);
@@ -158,7 +158,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** The same of a way and these edges. */
+  /** The length of this way, with these edges. */
   foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): Found {
     const { map } = way;
     const far = this.map(battle) && lengthOf(way.legs);
@@ -175,7 +175,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return this.told({ of: [unit], map, far, what, inSquares }, key, edges);
   }
 
-  /** The question to ask when a way cannot be measured. */
+  /** The question to a person if a way cannot be measured. */
   private unmeasured(unit: U, { map }: Way, battle: B, typedAs: string) {
     return this.map(battle)
       ? noStart(unit, battle, typedAs)
@@ -195,7 +195,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return goAlong(reading, desk, id, { ...way, spots });
   }
 
-  /** Two units with places on the map; undefined where one lacks a place. */
+  /** Two units with their places on the map; undefined if one has none. */
   private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
     const map = this.map(battle);
     if (!map) return undefined;

@@ -1,17 +1,20 @@
-/** Distances, directions and zones on a map. A spot known only to its square has a doubt, and so has every measure of it. */
+/**
+ * Measures distances, directions and zones on a map. A spot that is known only by its square is inexact, and so is every
+ * measurement of it.
+ */
 import { lengthWords, spotName } from './locating.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 import { capital } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
-/** From `least` to `most`; the same, where there is no doubt. In the rulebook's measure. */
+/** A distance in the rulebook's measure, between `least` and `most`. Both are equal if it is exact. */
 export interface Interval {
   readonly least: number;
   readonly most: number;
 }
 
-/** A bend of a way as a spot: in the middle of a square, or of a part of one, it may have been known to that alone. */
+/** A bend of a way as a spot. If it is in the middle of a square, or of a part of one, only that may have been known. */
 export function wideSpot({ x, y }: Point, { square, squares }: Pick<GroundMap, 'square' | 'squares'>): Spot {
   if (squares === 'middle') return { x, y, half: 0 };
   const isMiddle = (part: number): boolean => [x, y].every((at) => Math.abs((((at % part) + part) % part) - part / 2) < 1e-3);
@@ -19,7 +22,7 @@ export function wideSpot({ x, y }: Point, { square, squares }: Pick<GroundMap, '
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }
 
-/** Distance to the nearest of several, as an interval. */
+/** The distance to the nearest of several, as an interval. */
 export const ofNearest = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
@@ -43,25 +46,25 @@ export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'pe
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** True if both spots stand for squares, one inside the other: their distance is unknown. */
+/** True if both spots stand for squares of which one lies inside the other, so that their distance is unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
 }
 
-/** The allowance for errors of binary fractions. */
+/** Allowance for the rounding errors of binary fractions. */
 export const DUST = 1e-6;
 
-/** Without the dust of binary fractions: 450 yd are not 450.00000000000006. */
+/** Removes such errors: 450 yd are not 450.00000000000006. */
 const tidied = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** Hexes between two hexes in axial coordinates. */
+/** Distance in hexes between two hexes in axial coordinates. */
 export function hexesBetween(a: Point, b: Point): number {
   const [q, r] = [a.x - b.x, a.y - b.y];
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
-/** A distance as one number, rounded to the whole; null when a doubt shows in it. @public */
+/** A distance as one whole number; null if it is too inexact for that. @public */
 export function settled({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
@@ -82,7 +85,10 @@ function bandAt(far: number, edges: readonly number[]): number {
   return band < 0 ? edges.length : band;
 }
 
-/** Direction from one point to another in degrees from 0 up to 360: 0 is north, away from the near edge, clockwise; null for one point. */
+/**
+ * Direction from one point to another, in degrees from 0 up to 360, clockwise from north (away from the near edge); null if
+ * both points are the same.
+ */
 export function bearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): number | null {
   const [a, b] = map.grid === 'hexes' ? [centreOf(from), centreOf(to)] : [from, to];
   const [east, north] = [b.x - a.x, b.y - a.y];
@@ -91,14 +97,14 @@ export function bearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): n
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
-/** A direction with its doubt, in degrees to the left and to the right of it. */
+/** A direction, and how many degrees to its left and right the true one may be. */
 export interface Bearings {
   readonly degrees: number;
   readonly left: number;
   readonly right: number;
 }
 
-/** Direction from one spot to another, with the doubt to both sides of it; null where it may be any. */
+/** Direction from one spot to another, with its inexactness to both sides; null if any direction is possible. */
 export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
   const degrees = bearing(from, to, map);
   const reach = from.half + to.half;
@@ -116,20 +122,20 @@ export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Be
 
 const ROOT_3 = Math.sqrt(3);
 
-/** The middle of a hex, its height being 1. */
+/** The middle of a hex in the plane, where a hex is 1 high. */
 export function centreOf({ x: q, y: r }: Point): Point {
   return { x: (q * ROOT_3) / 2, y: r + q / 2 };
 }
 
-/** A spot in the plane, in the map's lengths: of hexes, the middle of its hex. */
+/** A spot as a point of the plane, in the map's lengths; on hexes the middle of its hex. */
 export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
 const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 
-/** `NE` */
+/** The compass direction of an angle, such as `NE`. */
 export const windOf = (degrees: number): string => WINDS[Math.round(degrees / 45) % WINDS.length]!;
 
-/** True if a spot lies within this radius of the middle of a zone; null where the doubt spans its edge. @public */
+/** True if a spot lies within this radius of the middle of a zone; null if it is too inexact to tell. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
   const { least, most } = distance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;
@@ -137,18 +143,18 @@ export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMa
 
 type Corner = readonly [x: number, y: number];
 
-/** The middle of several points: the mean of each way. */
+/** The middle of several points: the mean of their coordinates. */
 export function middleOfPoints(points: readonly Corner[]): Point {
   const mean = (axis: 0 | 1): number => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   return { x: mean(0), y: mean(1) };
 }
 
-/** True if a point lies in an area, its edge included. @public */
+/** True if a point lies in an area, edge included. @public */
 export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
   let [ax, ay] = corners.at(-1) ?? [0, 0];
   for (const [bx, by] of corners) {
-    // A look at its ends spares most sides a closer one.
+    // A comparison of the ends rules out most sides before they are computed exactly.
     const mayTouch = x > Math.min(ax, bx) - DUST && x < Math.max(ax, bx) + DUST && y > Math.min(ay, by) - DUST && y < Math.max(ay, by) + DUST; // prettier-ignore
     if (mayTouch && farFromLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
@@ -157,37 +163,37 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   return isInside;
 }
 
-/** The part of a line, from 0 to 1, after which it is nearest to a point. */
+/** How far along a line, from 0 to 1, it is nearest to a point. */
 export function partNearest(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
   return length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
 }
 
-/** A point after a part of a line, to tenths of a length: as people type places. */
+/** The point at a share of a line, rounded to tenths of a length, as people type places. */
 export const afterPart = (from: Point, to: Point, part: number): Point => ({
   x: toTenths(from.x + (to.x - from.x) * part),
   y: toTenths(from.y + (to.y - from.y) * part),
 });
 
-/** A length of the map to its tenths. */
+/** A length of the map, rounded to tenths. */
 export const toTenths = (length: number): number => Math.round(length * 10) / 10;
 
-/** Distance of a point from the line between two others, its ends included; in the map's lengths. */
+/** Distance of a point from the line between two others, ends included, in the map's lengths. */
 export function farFromLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = partNearest(point, from, to);
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 
-/** Distance between two lines, their ends included; 0 where they meet. */
+/** Distance between two lines, ends included; 0 if they meet. */
 export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number {
   const turn = (p: Point, q: Point, r: Point): number => Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
   if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return 0;
   return Math.min(farFromLine(a, c, d), farFromLine(b, c, d), farFromLine(c, a, b), farFromLine(d, a, b));
 }
 
-/** True if two lines come within so far of one another; lines with distant outlines need no closer look. */
+/** True if two lines come within this distance of each other. Lines whose outlines are far apart are not computed exactly. */
 export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Point): boolean {
   const more = far + DUST;
   const areApart =
@@ -198,20 +204,20 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
   return !areApart && farBetweenLines(a, b, c, d) <= far;
 }
 
-/** A thing at a spot, and its distance. */
+/** A thing, and its distance from a spot. */
 export interface Near<T> {
   readonly what: T;
   readonly far: Interval;
 }
 
-/** Placed rows, nearest first: by least possible distance, then by greatest. @public */
+/** Sorts rows with places by their distance: first by the least possible one, then by the greatest. @public */
 export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: GroundMap): readonly Near<T>[] {
   return others
     .map((what) => ({ what, far: distance(from, what, map) }))
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
-/** Spots that may lie within a distance of a line of fire, in the rulebook's measure; nearest to the line first. */
+/** Spots that may lie within a distance of a line of fire, in the rulebook's measure, the nearest to the line first. */
 export function nearLine<T extends Spot>(
   from: Spot,
   to: Spot,
@@ -228,30 +234,30 @@ export function nearLine<T extends Spot>(
     .map(({ what }) => what);
 }
 
-/** Rounds a length for telling and for tables: whole yards and hexes, tenths of everything else. */
+/** Rounds a length for words and for tables: to whole yards and hexes, to tenths of everything else. */
 export const roundedTo = (length: number, measure: Length): number => {
   const parts = partsOf(measure);
   return Math.round(length * parts) / parts;
 };
 
-/** The longest length that is told as less than this one: 11.9 in of 12. */
+/** The longest length that is written as less than this one: 11.9 in for 12. */
 export const below = (length: number, measure: Length): number => roundedTo(length - 1 / partsOf(measure), measure);
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);
 
-/** `450 yd`; with a doubt `410 to 520 yd`. */
+/** A distance in words: `450 yd`; if it is inexact, `410 to 520 yd`. */
 export function distanceWords({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
   const [low, high] = [roundedTo(least, measure), roundedTo(most, measure)];
   return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
 }
 
-/** The remark on a measure, or on a value typed in its place. @param said the typed value's heading */
+/** The remark on a measurement, or on a value that was typed instead of it. @param said the words before the typed value */
 export const measuredRemark = (words: string, isTyped: boolean, said = 'Typed'): string =>
   isTyped ? `${said}, though ${words}.` : `${capital(words)}.`;
 
 const middleName = (spot: Spot, map: GroundMap): string => `${within(spot) > 0 ? 'the middle of ' : ''}${spotName(spot, map)}`;
 
-/** `measured D4 to F2: 450 yd`; `measured from the middle of D4 to F2.3: 450 yd` */
+/** A measurement in words: `measured D4 to F2: 450 yd`; `measured from the middle of D4 to F2.3: 450 yd`. */
 export function measuredWords(from: Spot, to: Spot, map: GroundMap, far = distance(from, to, map)): string {
   if (within(from) + within(to) === 0 || isOneSquare(from, to))
     return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(far, map)}`;

@@ -1,11 +1,11 @@
-/** Places as people write them: one notation wherever a place is asked for. */
+/** How people write places. The same notation holds wherever a place is typed. */
 import { invalid, type Refusal } from '../refusal.js';
 import { readAs, Scanner } from '../scanner.js';
 
-/** Directions by compass; up the map is north. */
+/** The directions of the compass. Up the map is north. */
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-/** Hexes stand on a side: they have neighbours neither to the east nor to the west. */
+/** The directions on hexes. These stand on a side, so they have no neighbours to the east and west. */
 const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
 /** A distance in a direction, in the map's lengths. */
@@ -14,29 +14,29 @@ export interface Stride {
   readonly direction: Direction;
 }
 
-/** A place as it is written, not yet looked up on a map. Columns and rows count from 1 at the near left corner. */
+/** A typed place that is not looked up on a map yet. Columns and rows are counted from 1 at the near left corner. */
 export type PlaceText =
-  /** `D4`, `D4.7`, `D4.73`: a square, and ninths of it as on a telephone's keypad, 1 2 3 being the far row. */
+  /** A square: `D4`, `D4.7`, `D4.73`. Ninths are numbered like a telephone's keypad, where 1 2 3 is the far row. */
   | { readonly kind: 'square'; readonly column: number; readonly row: number; readonly ninths: readonly number[] }
-  /** `23,18`: lengths from the near left corner. */
+  /** A point: `23,18`, in lengths from the near left corner. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
-  /** `1207`: column and row of a hex. */
+  /** A hex: `1207`, its column and row. */
   | { readonly kind: 'hex'; readonly column: number; readonly row: number }
-  /** `6NE 2N`, or `2W of "A Coy"`: steps from its own place, or from that unit's. */
+  /** Steps: `6NE 2N` from the unit's own place, or `2W of "A Coy"` from another unit's. */
   | { readonly kind: 'steps'; readonly strides: readonly Stride[]; readonly of: string | null };
 
-/** The map, as far as notation needs it. */
+/** The part of a map that notation needs. */
 export interface Grid {
   readonly grid: 'squares' | 'hexes';
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The longest text of a place: a unit's name, and more steps than anybody takes. */
+/** The largest number of characters of a place: a unit's name, and more steps than anybody types. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
-/** Decimals of a length. */
+/** Decimals of a length that are kept. */
 const DECIMALS = 3;
 
 const LETTER = /[A-Z]/;
@@ -59,7 +59,7 @@ export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
   return place;
 }
 
-/** The same place in the words that `parsePlace` reads. */
+/** Writes a place in words that `parsePlace` reads as the same place. */
 export function printPlace(place: PlaceText): string {
   switch (place.kind) {
     case 'square':
@@ -75,13 +75,13 @@ export function printPlace(place: PlaceText): string {
   }
 }
 
-/** `D4`, `AB12` */
+/** The name of a square: `D4`, `AB12`. */
 export const squareName = (column: number, row: number): string => `${columnName(column)}${row}`;
 
-/** `1207` */
+/** The name of a hex: `1207`. */
 export const hexName = (column: number, row: number): string => `${twoDigits(column)}${twoDigits(row)}`;
 
-/** A to Z, then AA. */
+/** The letters of a column: A to Z, then AA and so on. */
 export function columnName(column: number): string {
   let name = '';
   for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
@@ -90,7 +90,7 @@ export function columnName(column: number): string {
 
 const twoDigits = (number: number): string => `${number}`.padStart(2, '0');
 
-/** A length without needless decimals, never in powers of ten. */
+/** A length as text, without needless decimals and powers of ten. */
 export function lengthText(length: number): string {
   const fixed = length.toFixed(DECIMALS);
   let end = fixed.length;
@@ -129,7 +129,7 @@ function pointIn(text: string): PlaceText | null {
   return y === null || !scanner.atEnd ? null : { kind: 'point', x, y };
 }
 
-/** `6NE 2N`, `N6`, `2 W of "A Coy"` */
+/** Reads steps: `6NE 2N`, `N6`, `2 W of "A Coy"`. Null for other text. */
 function stepsIn(text: string): PlaceText | null {
   const scanner = new Scanner(text);
   const strides: Stride[] = [];
@@ -153,7 +153,7 @@ function stepsOf(strides: readonly Stride[], rest: string): PlaceText | null {
   return name === '' ? null : { kind: 'steps', strides, of: name };
 }
 
-/** `6NE`, `6 NE`, `NE6` */
+/** Reads one step: `6NE`, `6 NE`, `NE6`. Null for other text. */
 function strideIn(scanner: Scanner): Stride | null {
   const first = lengthIn(scanner);
   if (first !== null) scanner.skipBlanks();
@@ -167,7 +167,7 @@ function directionIn(scanner: Scanner): Direction | null {
   return DIRECTIONS.find((direction) => direction === letters) ?? null;
 }
 
-/** A length of at most so many digits and decimals; null, when none comes next. */
+/** Reads a length with a limited number of digits and decimals; null if none comes next. */
 function lengthIn(scanner: Scanner): number | null {
   const whole = run(scanner, DIGIT, 6);
   if (whole === '' || DIGIT.test(scanner.next)) return null;
@@ -176,7 +176,7 @@ function lengthIn(scanner: Scanner): number | null {
   return decimals === '' || DIGIT.test(scanner.next) || length > MOST_LENGTH ? null : length;
 }
 
-/** The characters of this kind that come next, so many at most. */
+/** Reads the next characters of this kind, up to a number. */
 function run(scanner: Scanner, kind: RegExp, most: number): string {
   let taken = '';
   while (taken.length < most && kind.test(scanner.next)) {
@@ -210,7 +210,7 @@ function notUnderstood(text: string, { grid }: Grid, field: string): Refusal {
   return invalid(field, `“${shown}” is no place: write ${example}`);
 }
 
-/** A unit, by its call sign or name, and where it goes. */
+/** A unit by its call sign or name, and where it goes. */
 export interface MoveText {
   readonly unit: string;
   readonly to: string;
@@ -266,13 +266,13 @@ function moveIn(part: string, field: string): MoveText {
   return { unit, to };
 }
 
-/** Big enough for every square that can be written. */
+/** A grid that is big enough for every square that can be written. */
 const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 
-/** A name of more words stands in quotes. */
+/** The largest number of words of a name without quotes. */
 const MOST_NAME_WORDS = 12;
 
-/** The index of the first of these words in a place; the second, where there is no place. */
+/** The index of the word at which a place begins; 1 if none does. */
 function placeAmong(words: readonly string[]): number {
   const isPlace = (text: string): boolean =>
     [squareIn(text, ANY_GRID), pointIn(text), hexIn(text), stepsIn(text)].some((place) => place !== null);

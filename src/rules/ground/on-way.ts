@@ -1,4 +1,4 @@
-/** Ground under a way. */
+/** Finds the ground under a way. */
 import type { Battle } from '../battle.js';
 import { keptLast } from '../kept.js';
 import { drawnFor, near } from './drawn.js';
@@ -6,19 +6,22 @@ import type { Way } from './going.js';
 import { centreOf, areLinesWithin, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** Drawn as lines, however many bends they have. */
+/** Kinds of ground that are drawn as lines, however many bends they have. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
-/** From the middle of a hex to the middle of an edge, its height being 1. */
+/** Distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
 const HEX_EDGE = 0.5;
 
-/** A feature under a way, for sure or perhaps. */
+/** A feature that lies under a way, certainly or possibly. */
 export interface Crossed {
   readonly feature: FeatureRow;
   readonly isCertain: boolean;
 }
 
-/** Features under a unit's way, of those known to its side. A touched edge or a doubtful place makes one uncertain. */
+/**
+ * The features under a unit's way that its side knows. If the way only touches an edge, or a place is inexact, the feature is
+ * uncertain.
+ */
 export const featuresOnWay = (battle: Battle, way: Way, side: string): readonly Crossed[] =>
   crossedOf(drawnFor(battle, side), way);
 
@@ -30,13 +33,13 @@ const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: 
   });
 });
 
-/** The ground about a way. */
+/** The ground near a way. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
   map.grid === 'hexes' ? drawn : near(drawn, way, doubtOf(way));
 
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
-/** True if a way leads over the feature; null where nobody can tell. */
+/** True if a way leads over the feature; null if that cannot be told. */
 function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: GroundMap): boolean | null {
   const at = (spot: Point): Point => onPlane(spot, map);
   const corners = points.map(([x, y]) => at({ x, y }));
@@ -49,13 +52,13 @@ function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: Groun
   return isArea && spots.some((spot) => isInArea(spot, outline));
 }
 
-/** The lines from each point to the next; of one point, the point. */
+/** The lines from each point to the next; for a single point, the point itself. */
 function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
   const [first] = points;
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);
 }
 
-/** Ground known to a side at a hex or an exact spot: areas around it, lines through it, marks on it. */
+/** The ground that a side knows at a hex or an exact spot: areas around it, lines through it, marks on it. */
 export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
   return about(drawnFor(battle, side), [spot], map).filter((feature) => {
     const isLine = LINES.has(feature.kind) && map.grid === 'hexes';
@@ -63,7 +66,7 @@ export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: str
   });
 }
 
-/** True if a line comes nearer to the middle of a hex than its edges are. */
+/** True if a line comes nearer to the middle of a hex than the hex's edges. */
 function leadsThrough({ points }: FeatureRow, hex: Spot): boolean {
   const corners = points.map(([x, y]) => centreOf({ x, y }));
   return linesOf(corners).some(([a, b]) => farFromLine(centreOf(hex), a, b) < HEX_EDGE);

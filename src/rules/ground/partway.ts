@@ -1,4 +1,4 @@
-/** The part of a way that a unit goes. */
+/** Finds the part of a way that a unit gets along. */
 import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 

@@ -3,17 +3,17 @@ import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Further } from '../happening.js';
 import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 
-/** The drawing of a unit: by the letters of MIL-STD-2525C, without its owner. */
+/** How a unit is drawn, in letters of MIL-STD-2525C, without its side. */
 export interface UnitSymbol {
   /** Six letters for its kind (`UCI---` infantry, `UCA---` armour, ...). */
   readonly is: string;
-  /** One letter for its size (`E` company, `F` battalion, ...); `-`: not said. */
+  /** One letter for its size (`E` company, `F` battalion, ...); `-` for none. */
   readonly size: string;
 }
 
 /** A unit's range band: the greatest distance in it, in the rulebook's measure. */
 export interface RangeBand {
-  /** `effective`, `small arms` */
+  /** The name of the band, such as `effective` or `small arms`. */
   readonly label: string;
   readonly far: number;
 }
@@ -24,62 +24,62 @@ export interface GroundMark {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** A few words, part of records: reports with messages have them. */
+  /** A few words for the mark. They become part of the record in reports with messages. */
   readonly label: string;
 }
 
-/** A map as it is laid out, without its id and picture. */
+/** How a map is laid out, without its id and picture. */
 export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
 
-/** Consequences of a unit's arrival: remarks for its own side, and further events for others. */
+/** The consequences of a unit's arrival: remarks for its own side, and further events for others. */
 export interface Arrival {
   readonly notes: readonly string[];
   readonly then: Further;
 }
 
-/** An arrival without consequences. */
+/** An arrival from which nothing follows. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
-/** A unit's way to its place. */
+/** How a unit has come to its place. */
 export interface Journey {
   /** The unit's old place; undefined if it had none. */
   readonly before: PlaceRow | undefined;
-  /** The bends of its way, and where it stands now. */
+  /** The bends of its way, and its present place. */
   readonly spots: readonly [Spot, ...Spot[]];
-  /** The unit was moved by the rules (`to:`), and not by people's hands. */
+  /** True if the rules moved the unit (`to:`); false if people placed it. */
   readonly isMove: boolean;
 }
 
 /** The procedure with which a unit moves on the map. */
 export interface MovedBy {
   readonly procedure: string;
-  /** The section that moves it, and the ruling, if one does. */
+  /** The section by which it moves, and the ruling, if there is one. */
   readonly cites: readonly [string, ...string[]];
-  /** Options of a move on the map, as desks set them until the player says otherwise. */
+  /** The options with which desks begin a move on the map, until the player chooses others. */
   readonly usually?: JsonObject;
 }
 
-/** A deed of a unit beside its move: it mounts, limbers, rides. */
+/** The deeds that a unit can combine with its move: mount, limber, ride. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
-  /** On a button: `Dismount`. */
+  /** The label of the button: `Dismount`. */
   readonly label: string;
   readonly procedure: string;
   readonly typed: JsonObject;
-  /** True if this unit could do it now. Without this function, every unit may that the procedure allows. */
+  /** True if this unit could do it now. Without this function, every unit that the procedure allows could. */
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
-/** Distances of units' sight and fire: players are told them of a possible destination. */
+/** How far units see and fire. Players are told it for a possible destination. */
 export interface Sight<U extends UnitRow = UnitRow> {
-  /** Distance of sight into woods, villages and hills around a unit, in the rulebook's measure. */
+  /** How far a unit sees into woods, villages and hills around it, in the rulebook's measure. */
   readonly into: number;
   /** The greatest range of the unit's fire; 0 for a unit that never fires. */
   fires(this: void, unit: U, battle: Battle): number;
 }
 
-/** The one value by which a rulebook reads ground. */
+/** Everything that a rulebook says about maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
-  /** The map laid out by `/map new` without options; its lengths and the rulebook's measure. */
+  /** The map that `/map new` lays out without options, with its lengths and the rulebook's measure. */
   readonly ready: Layout;
   /** The map that `/map new hexes:True` lays out; by default 40 columns of 30 hexes, with distances in hexes. */
   readonly hexes?: Layout;
@@ -90,6 +90,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly symbols?: readonly string[];
   /** Names the procedure that moves this unit where the map is binding; without it people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
+  /** True if a unit spends its move where it stands, such as guns to be limbered: players name no destination for it. */
+  staysPut?(this: void, unit: U, battle: Battle): boolean;
   /** Lists what a unit can do besides moving; by default nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
   /** True if a unit has moved between its two states; without this function the rulebook cannot tell. */
@@ -113,7 +115,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** The reading of a rulebook without one: a table in inches, units of no kind. */
+/** How a map is read for a rulebook that says nothing: a table in inches, with units of no kind. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

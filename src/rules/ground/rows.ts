@@ -1,7 +1,7 @@
 import { type Battle, type Draft, type Row, rowOf, type RowMap } from '../battle.js';
 import { keptPer } from '../kept.js';
 
-/** Lengths in which a map is laid out, as they are typed: inches on a table, yards or km on the ground, whole hexes. */
+/** Units of length in which a map is laid out: inches or cm on a table, yards or km on the ground, or hexes. */
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
 export type Length = (typeof LENGTHS)[number];
 
@@ -9,41 +9,41 @@ export type Length = (typeof LENGTHS)[number];
 export const EDGES = ['near', 'far', 'left', 'right'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** The ground of a battle. It is a row like any other; a battle has one at most. */
+/** The map of a battle, as a row. A battle has at most one. */
 export type GroundMap = Row & {
   readonly id: string;
-  /** From its near left corner; of a map of hexes, the number of columns and rows. */
+  /** Lengths from the near left corner; on a map of hexes, the number of columns. */
   readonly width: number;
   readonly height: number;
-  /** Unit of `width`, `height`, `square` and every place. */
+  /** The unit of `width`, `height`, `square` and every place. */
   readonly length: Length;
   /** The side of a square; 1 on hexes. */
   readonly square: number;
   readonly grid: 'squares' | 'hexes';
-  /** The rulebook's unit of distance, and how many of them make one length. */
+  /** The rulebook's unit of distance. `per` says how many of these are in one length. */
   readonly measure: Length;
   readonly per: number;
   /** The picture shown under the map; null if there is none. */
   readonly picture: MapPicture | null;
   /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
   readonly atTurnEnd?: boolean;
-  /** A square counts by its middle, or people are asked; `ask`, if absent (older maps). */
+  /** The meaning of a place known by its square: the square's middle, or any point in it. Older maps lack this and mean `ask`. */
   readonly squares?: Squares;
-  /** The record of units' places: the map or the table; `table`, if absent (older maps). */
+  /** The true place of units: on this map, or on a table. Older maps lack this and mean the table. */
   readonly ground?: Ground;
 };
 
-/** A place given as a square: its middle, or anywhere in it, with a question where that matters. */
+/** A place given as a square means its middle, or any point in it; then people are asked if it makes a difference. */
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
-/** The map is record, on which units move by the rules; or figures on a table are, and people say where they stand. */
+/** The map is binding, and units move on it by the rules; or figures on a table are, and people say where they stand. */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-/** A picture kept by its hash in the store, stretched over the whole map. */
+/** A picture that the store keeps by its hash, stretched over the whole map. */
 export type MapPicture = {
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the picture's bytes, in hex. */
   readonly sha256: string;
   readonly mediaType: string;
   readonly bytes: number;
@@ -64,10 +64,10 @@ export type Spot = {
   readonly within?: number;
 };
 
-/** The spot of a placed row. */
+/** The spot of a row that has a place. */
 export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
-/** A spot to write over another: clears `within` when the new spot is no square's. */
+/** The fields of a spot that replace another's. `within` is cleared if the new spot is not the middle of a square. */
 export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
   before?.within && !spot.within ? { ...spotIn(spot), within: 0 } : spotIn(spot);
 
@@ -80,31 +80,34 @@ export type PlaceRow = Row &
     readonly facing: number | null;
     /** The call sign that people gave the unit; null if one is made from its name. */
     readonly sign: string | null;
-    /** The turn in which it came to stand there. */
+    /** The turn in which it came to this place. */
     readonly turn: number;
-    /** The unit has moved since, not on the map: nothing is measured from there. */
+    /** True if the unit has moved since, but not on the map. Nothing is then measured from this place. */
     readonly stale: boolean;
-    /** A move of the rules took it there (`to:`), and not people's hands. Rows from before there was this have none. */
+    /** True if a move by the rules (`to:`) took the unit there, and not a person. Older rows lack it. */
     readonly moved?: boolean;
-    /** The points of its way there, its start first. */
+    /** The points of the way to this place, from its start. */
     readonly way?: readonly (readonly [x: number, y: number])[];
   };
 
-/** A result sends a unit back from where it stood, and nobody has said where to: how far, and no direction. One for a unit. */
+/**
+ * A result sends a unit back from its place, and its new place is not given yet. The row has a distance and no direction; a
+ * unit has at most one.
+ */
 export type BackRow = Row & {
   readonly id: string;
   readonly unit: string;
-  /** In the rulebook's measure. */
+  /** The distance, in the rulebook's measure. */
   readonly far: number;
   readonly cites: readonly string[];
 };
 
-/** A side's last sight of a unit lost from sight. */
+/** Where and how a side last saw a unit that it sees no longer. */
 export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Remembered as seen: later changes are unknown to the side. */
+    /** The unit's side when it was last seen. Later changes are unknown to the side that remembers. */
     readonly side: string;
     readonly name: string;
     readonly is: string;
@@ -119,28 +122,28 @@ export const FEATURE_KINDS = [
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
-/** Growth of woods and hedges: an open wood, low hedges; a dense wood, bocage. */
+/** Whether woods and hedges are dense or open: a dense wood is hard to get through, dense hedges are bocage. */
 export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** Kinds of ground with whole squares filled: one square of it is as good as filled, and no mark in it. */
+/** Kinds of ground that fill squares. A single square of them counts as filled, not as a mark. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
-/** A line or an area of the ground, or a mark on it. */
+/** A line or an area of ground, or a mark on it. */
 export type FeatureRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly kind: FeatureKind;
-  /** The corners of an area, the bends of a line, or one point. */
+  /** The corners of an area, the bends of a line, or a single point. */
   readonly points: readonly (readonly [x: number, y: number])[];
   /** The only side that knows the feature; null if everybody does. */
   readonly side: string | null;
-  /** The growth of woods or a hedge; undefined if nobody has given it. */
+  /** Whether woods or a hedge are dense or open; undefined if nobody has said. */
   readonly growth?: Growth;
 };
 
-/** `wood Dead Horse Copse`, `wood 2`, `dense wood 3` */
+/** A feature in words: `wood Dead Horse Copse`, `wood 2`, `dense wood 3`. */
 export const featureWords = ({ kind, name, growth }: Pick<FeatureRow, 'kind' | 'name' | 'growth'>): string =>
   `${growth ? `${growth} ` : ''}${name.startsWith(`${kind} `) ? name : `${kind} ${name}`}`;
 
@@ -150,7 +153,7 @@ export const FEATURE = 'feature';
 export const SIGHTING = 'sighting';
 export const BACK = 'back';
 
-/** Tables of the ground, the same for every rulebook. */
+/** The tables for the ground, the same for every rulebook. */
 export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
 
 const NO_ROWS: RowMap = new Map();
@@ -158,13 +161,13 @@ const listOf = keptPer((table: RowMap): readonly unknown[] => [...table.values()
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle.tables[table] ?? NO_ROWS) as readonly R[];
 
-/** The battle's map; undefined when it is played without one. */
+/** The battle's map; undefined if it is played without one. */
 export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
 export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, PLACE);
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
-/** The place of a unit on the map; undefined without one. */
+/** The place of a unit on the map; undefined if it has none. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
   placesOf(battle).find((place) => place.unit === unit);
 
@@ -172,10 +175,10 @@ export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? rowsOf<BackRow>(battle, BACK).find((row) => row.unit === unit) : undefined;
 
-/** Id of a unit's row of `back`: a unit has one at most, until its place is given. */
+/** Id of a unit's row in `back`. A unit has at most one, until its place is given. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
-/** Removes a unit's row of `back`: its place has been given. */
+/** Removes a unit's row in `back`, because its place has been given. */
 export function hasGoneBack(draft: Draft, unit: string): void {
   if (rowOf(draft.battle, BACK, backIdOf(unit))) draft.remove(BACK, backIdOf(unit));
 }

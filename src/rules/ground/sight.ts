@@ -6,16 +6,16 @@ import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** Ground higher than a unit on the level. */
+/** Kinds of ground that are higher than a unit on level ground. */
 const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 
-/** Shorter stretches, in the map's lengths, are a touched corner. */
+/** A stretch shorter than this, in the map's lengths, only touches a corner. */
 const TOUCHED = 0.01;
 
-/** Ground in the way. */
+/** Ground that hides two spots from each other. */
 export interface Screen {
   readonly feature: FeatureRow;
-  /** False where one may see past it: from a hill or to one, or when a place is not exactly known. */
+  /** False if one may see past it: from a hill or to one, or because a place is inexact. */
   readonly isCertain: boolean;
 }
 
@@ -46,7 +46,7 @@ export function screenBetween(
   return found && { feature: found.feature, isCertain: !isOnHill && from.half === 0 && to.half === 0 };
 }
 
-/** Length of a line inside an area, in the map's lengths. */
+/** Length of the part of a line that lies inside an area, in the map's lengths. */
 function inside(from: Point, to: Point, points: FeatureRow['points']): number {
   const cuts = [0, ...cutsBy(from, to, { points }), 1].sort((a, b) => a - b);
   const length = Math.hypot(to.x - from.x, to.y - from.y);

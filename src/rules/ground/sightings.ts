@@ -49,7 +49,10 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
 const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
   new Set(changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
 
-/** Marks the places of units that moved, but not on the map, as stale; a carried or accompanied unit shares a place. */
+/**
+ * Marks the places of units that have moved, but not on the map, as stale. A carried or accompanied unit shares another's
+ * place.
+ */
 export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
   const written = placesWritten(draft);
@@ -57,13 +60,14 @@ export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId
   keepTogether(ruleset, before, draft, written, newId);
 }
 
-/** @param written places that the command has written itself */
+/** @param written the units whose places the command itself has set */
 function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: ReadonlySet<string>): void {
   const { hasMoved } = ruleset.ground ?? PLAIN_GROUND;
   if (!hasMoved) return;
   for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
-    // Placed by hand this turn: with figures on a table, that may have been the very move told now.
+    // If a unit was placed by hand in this turn, while figures stand on a table, this may be the same move that is reported
+    // now.
     const isByHand = turn === draft.battle.game.turn && !moved && mapOf(draft.battle)?.ground !== 'map';
     const isToldNow = written.has(id) || isByHand;
     if (stale || !was || !is || isToldNow) continue;
@@ -100,7 +104,10 @@ function keepTogether(
   }
 }
 
-/** Marks the place of a unit that has been moved, and not on the map. @param back how far a result sends it back from there, if one does */
+/**
+ * Marks the place of a unit that was moved, but not on the map.
+ * @param back the distance, if a result sends the unit back from there
+ */
 export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far' | 'cites'>): void {
   for (const place of placesOf(draft.battle))
     if (place.unit === unit && !place.stale) {
@@ -110,7 +117,7 @@ export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far'
     }
 }
 
-/** Takes a unit off the map, and out of everybody's memory. */
+/** Removes a unit from the map, and its sightings. */
 export function leaveGround(draft: Draft, unit: string): void {
   for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
   hasGoneBack(draft, unit);

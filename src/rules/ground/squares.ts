@@ -1,4 +1,4 @@
-/** Ground that fills squares: `B4 C4 C5`. */
+/** Reads ground that fills squares: `B4 C4 C5`. */
 import { invalid } from '../refusal.js';
 import { gridOf, locate } from './locating.js';
 import { parsePlace } from './notation.js';
@@ -6,7 +6,7 @@ import { COVERING, type FeatureKind, type GroundMap } from './rows.js';
 
 type Corner = readonly [x: number, y: number];
 
-/** Squares of one feature. */
+/** The largest number of squares of one feature. */
 const MOST_SQUARES = 60;
 const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
 
@@ -26,7 +26,7 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
   });
 }
 
-/** Ground that has a surface: squares of it are filled. */
+/** Kinds of ground that have a surface, and so fill squares. */
 const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smoke'];
 
 /**
@@ -49,7 +49,7 @@ export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap):
 function outlineOf(middles: readonly Corner[], { square }: Pick<GroundMap, 'square'>, field = 'at'): readonly Corner[] {
   const half = square / 2;
   const key = ([x, y]: Corner): string => `${Math.round((x / square) * 2)},${Math.round((y / square) * 2)}`;
-  // Each side once for each square; a side of two squares lies inside.
+  // Each square adds its sides once. A side that belongs to two squares lies inside.
   const sides = new Map<string, readonly [Corner, Corner]>();
   for (const [x, y] of middles) {
     const corners = [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]] as const; // prettier-ignore

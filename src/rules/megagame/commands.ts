@@ -1,7 +1,7 @@
 import type { ActGroup, Guide } from '../reference.js';
 import { AIR_GROUP, SUPPORT } from './state.js';
 
-/** The slash commands beside those of the procedures. */
+/** The slash commands for acts. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
   {
     name: 'megagame-order',

@@ -8,7 +8,7 @@ import { movement, needsFuel } from './procedures/movement.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** Combat, M-10: an order to prepare an attack, given in the orders phase. */
+/** Combat, M-10: units that can be ordered in the orders phase to prepare an attack. */
 const prepares = deed<MegagameUnit, MegagameBattle>({
   left: 'has no order to prepare an attack',
   next: 'prepare attacks of',
@@ -17,7 +17,7 @@ const prepares = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byAct(prepareAttack, { units: [id] }),
 });
 
-/** Air Recce: a recce group still to fly. Other groups fly on demand. */
+/** Air Recce: recce groups that can still fly. Other groups fly when somebody asks for them. */
 const flies = deed<AirGroup, MegagameBattle>({
   table: AIR_GROUP,
   left: 'has not flown',
@@ -27,7 +27,7 @@ const flies = deed<AirGroup, MegagameBattle>({
   todo: ({ id }) => byAct(recce, { group: id }),
 });
 
-/** Movement, M-7: units able to move, with fuel where they need some, and still to move. */
+/** Movement, M-7: units that can move, with fuel if they need it, and have not moved. */
 const moves = deed<MegagameUnit, MegagameBattle>({
   left: 'has not moved',
   next: 'move',
@@ -37,7 +37,10 @@ const moves = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
 });
 
-/** Combat: an attack that is prepared and has not been made; it need not be (M-10). Beyond half a turn armour alone may overrun (M-17). */
+/**
+ * Combat: prepared attacks that have not been made; nobody has to (M-10). After more than half a turn's move only armour may
+ * overrun (M-17).
+ */
 const attacks = deed<MegagameUnit, MegagameBattle>({
   left: 'has prepared an attack and not made it',
   next: 'make the attack of',
@@ -47,7 +50,7 @@ const attacks = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byProcedure(combat, { attackers: [id] }),
 });
 
-/** Combat, M-6: who cannot pay for an attack or for guns. */
+/** Combat, M-6: units that cannot pay for an attack or for guns. */
 const isSupplied = deed<MegagameUnit, MegagameBattle>({
   left: 'holds no ammunition SP',
   next: 'bring ammunition to',
@@ -56,7 +59,7 @@ const isSupplied = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byAct(moveSupply, { to: id }),
 });
 
-/** Deeds of units. */
+/** The deeds of units in each phase. */
 export const DEEDS: Deeds<PhaseId> = {
   orders: [prepares],
   air: [flies],

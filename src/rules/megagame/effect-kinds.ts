@@ -12,16 +12,16 @@ type AirFields = FieldsOf<typeof GROUP>;
 export type MegagameEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly index?: number; readonly fields: UnitFields }
   | { readonly kind: 'lose-status'; readonly role: R; readonly index?: number; readonly amount: number }
-  /** A unit without flak has nothing to suppress (M-24). */
+  /** Suppresses flak; a unit without flak has none to suppress (M-24). */
   | { readonly kind: 'suppress-flak'; readonly role: R; readonly index?: number }
   | { readonly kind: 'pay-ammo'; readonly role: R; readonly amount: number }
   | { readonly kind: 'pay-fuel'; readonly role: R; readonly amount: number }
   | { readonly kind: 'gain-ammo'; readonly role: R; readonly amount: number }
   | { readonly kind: 'gain-fuel'; readonly role: R; readonly amount: number }
-  /** Ammunition first, then fuel (M-16). */
+  /** Loses supply points, first ammunition, then fuel (M-16). */
   | { readonly kind: 'lose-supply'; readonly role: R; readonly amount: number }
   | { readonly kind: 'set-air'; readonly role: R; readonly fields: AirFields }
-  /** Support that waits for its fight, bought for the units in role `for` (M-37): fire, or aircraft. */
+  /** Support for the units in role `for`, which waits for their fight (M-37): fire, or aircraft. */
   | { readonly kind: 'buy-fire'; readonly role: R; readonly for: R; readonly status: number }
   | {
       readonly kind: 'buy-air';
@@ -31,7 +31,7 @@ export type MegagameEffect<R extends string = string> =
       readonly groundAttackSqns: number;
       readonly heavySqns: number;
     }
-  /** The support of both parties of a fight is theirs, and no other fight's. */
+  /** Uses up the support of both parties of a fight, so that it counts in no other fight. */
   | { readonly kind: 'spend-support'; readonly role: R }
-  /** From the groups of the role together, in the order in which they are named. */
+  /** The groups of the role lose squadrons, in the order in which they are named. */
   | { readonly kind: 'lose-squadrons'; readonly role: R; readonly amount: number };

@@ -7,7 +7,7 @@ import { AIR_GROUP, type MegagameUnit } from './state.js';
 import { buySupport, spendSupport } from './support.js';
 import { MAX_SP } from './rows.js';
 
-/** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
+/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
 export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Resolution): void {
   const ids = idsOfEffect(effect, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
@@ -19,7 +19,7 @@ export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Reso
   }
 }
 
-/** Bought support: from its givers to its units. */
+/** Gives support from the units that pay for it to the units that get it. */
 function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
   const { battle } = desk.draft;
   const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];
@@ -39,7 +39,7 @@ type UnitEffect = Exclude<
   { readonly kind: 'set-air' | 'lose-squadrons' | 'buy-fire' | 'buy-air' | 'spend-support' }
 >;
 
-/** A unit's fields after an effect: nothing falls below 0 (M-1), and no stock grows beyond its maximum. */
+/** A unit's fields after an effect. Nothing falls below 0 (M-1), and no stock grows beyond its maximum. */
 function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<MegagameUnit> {
   switch (effect.kind) {
     case 'set':
@@ -67,7 +67,10 @@ function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<Megagame
 
 const less = (held: number, amount: number): number => Math.max(0, held - amount);
 
-/** From several groups in the order in which they are named; a group without a squadron has no odd damage either (M-22). */
+/**
+ * Takes squadrons from several groups, in the order in which they are named. A group without a squadron has no odd damage
+ * either (M-22).
+ */
 function loseSquadrons(desk: Desk, ids: readonly string[], amount: number): void {
   let left = amount;
   for (const id of ids) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import { NATIONS, type PhaseId } from './vocabulary.js';
 
-/** The sheet fixes no sequence; this one is advisory (M-4). */
+/** The phases. The sheet fixes no sequence, so this one is only advice (M-4). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'orders', title: 'Orders', purpose: 'Attacks are ordered: one that was not prepared counts -2.' },
   { id: 'air', title: 'Air', purpose: 'Air groups fly: recce looks at zones, fighters and flak meet what comes.' },

@@ -1,4 +1,4 @@
-/** The ground on which units stand (M-41). */
+/** Finds the ground on which units stand (M-41). */
 import { areasAt } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
 import type { FeatureKind } from '../ground/rows.js';
@@ -6,11 +6,11 @@ import { MEASURES } from './measures.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
 
-/** Drawn ground that is a row of the movement table. */
+/** The row of the movement table for each kind of drawn ground. */
 export const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
 export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
-/** The ground drawn under a unit with a certain place; otherwise the ground of its sheet. */
+/** The ground drawn under a unit if its place is certain; otherwise the ground on its sheet. */
 export function groundUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain {
   const place = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
   const [first] = place ? areasAt(place, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS)) : [];

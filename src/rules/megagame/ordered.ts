@@ -3,7 +3,7 @@ import { prepareAttack } from './acts/orders.js';
 import { combat } from './procedures/combat.js';
 import type { MegagameUnit } from './state.js';
 
-/** The words of sealed orders on an attack (M-10, M-40). */
+/** The fields of units that sealed orders for an attack set (M-10, M-40). */
 export const ORDERED: Readonly<Partial<Record<keyof MegagameUnit, OrderedField>>> = {
   prepared: {
     cites: ['Combat', 'M-40'],

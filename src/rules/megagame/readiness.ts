@@ -8,7 +8,7 @@ export function checkFights({ name, status }: MegagameUnit): void {
   if (status === 0) throw illegal(`${name} has no status left: it takes no part any more`, 'Combat', 'M-1');
 }
 
-/** M-6: action costs supply, and an empty stock pays nothing. */
+/** M-6: refuses an action that costs ammunition if the unit has none. @throws {Refusal} ILLEGAL for such a unit */
 function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
   if (ammoSp < 1)
     throw illegal(
@@ -23,13 +23,16 @@ export function checkAttacks(unit: MegagameUnit): void {
   checkAmmo(unit, 'an attack');
 }
 
-/** An attack on an enemy dump or spent unit must not betray its presence. */
+/**
+ * Checks a defender, without revealing that an enemy dump or a unit without status is there.
+ * @throws {Refusal} as for a missing unit, if a player names one
+ */
 export function checkDefends(unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void {
   if (unit.status === 0 && standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, 'defenders');
   checkFights(unit);
 }
 
-/** Artillery that can fire as this section has it. */
+/** Makes a check for artillery that can fire by this section. */
 export const checkArtilleryOf =
   (section: string) =>
   (unit: MegagameUnit): void => {
@@ -46,7 +49,7 @@ export function checkFlak(unit: MegagameUnit): void {
   if (unit.flakSuppressed) throw illegal(`${unit.name} is suppressed until the end of the turn`, 'Bombing/Interdiction', 'M-24');
 }
 
-/** Air Resupply: the air control team puts the landed supplies on the drop zone. */
+/** Air Resupply: only the air control team, an umpire, may name who gets landed supplies. @throws {Refusal} for a player */
 export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { standing }: Actor): void {
   if (standing !== 'umpire')
     throw new Refusal(

@@ -2,7 +2,7 @@ import type { Row } from '../battle.js';
 import { GROUP } from './rows.js';
 import { AIR_GROUP, type AirGroup, type MegagameUnit, type Support, SUPPORT } from './state.js';
 
-/** A side knows its own units; the rest is on the umpires' map. */
+/** True for a side's own units. All others are only on the umpires' map. */
 export function knows(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
@@ -25,7 +25,7 @@ function supportLine({ kind, status, groundAttackSqns, heavySqns, supports }: Su
   ].join(', ');
 }
 
-/** `3 squadrons`, `1 serial`. */
+/** The strength of an air group in words: `3 squadrons`, `1 serial`. */
 export function squadronWords({ role, squadrons }: Pick<AirGroup, 'role' | 'squadrons'>): string {
   return `${squadrons} ${role === 'transport' ? 'serial' : 'squadron'}${squadrons === 1 ? '' : 's'}`;
 }

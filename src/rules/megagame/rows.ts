@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ifSet, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
 import { AIR_ROLES, ARTILLERY_TYPES, type AttackOrder, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
-/** Most supply points that a unit or dump holds of one kind. */
+/** The largest number of supply points that a unit or dump holds of one kind. */
 export const MAX_SP = 999;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
@@ -17,7 +17,7 @@ const percent = (value: number): string => (value === 0 ? '' : `${value} % of th
  * suppressed flak.
  */
 export const UNIT = new RowKind({
-  /** Fighting strength; 0: no longer a fighting unit (M-1). */
+  /** Fighting strength; at 0 it is no fighting unit any more (M-1). */
   status: needed(int(0, 30), 'Fighting strength; 0 for a supply dump', 'Combat', {
     missing: 'it is required',
     asked: BOTH,
@@ -72,7 +72,7 @@ export const UNIT = new RowKind({
     line: 'prepared',
     own: true,
   }),
-  /** The order of the turn's sealed orders; none, until they open (M-40). */
+  /** The attack that sealed orders give for this turn; null until they open (M-40). */
   attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),
   movedPct: usually(0, share, 'Share of the turn spent moving, %', 'Movement', {
     asked: STATE,
@@ -109,7 +109,7 @@ export const UNIT = new RowKind({
     eachTurn: false,
     routine: true,
   }),
-  /** A lost combat of this turn forbids it (M-28). */
+  /** True if a combat lost in this turn forbids a counter-attack (M-28). */
   noCounterAttack: mark('May not counter-attack this turn', 'Results Table', {
     asked: STATE,
     sheet: 'Counter-attack',
@@ -121,7 +121,7 @@ export const UNIT = new RowKind({
   }),
 });
 
-/** Squadrons that fly together; of transports, serials. */
+/** Squadrons that fly together; transports count in serials. */
 export const GROUP = new RowKind({
   role: workedOut(z.enum(AIR_ROLES), 'What it does', ''),
   squadrons: workedOut(int(0, 100), 'Squadrons; serials of transports', '', { own: true }),

@@ -4,7 +4,7 @@ import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 import { isDump } from './unit.js';
 
-/** A unit's sheet, in order, without defaults. */
+/** A unit's sheet in order, without default values. */
 export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     status: `${unit.status} of ${unit.startStatus}`,
@@ -15,7 +15,7 @@ export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
 /** The few words that tell a unit apart in a list: "status 6, tanks, 2 ammo, 1 fuel, prepared, moved 40 %". */
 export const unitLine = (unit: MegagameUnit): string => listed(UNIT.line(unit));
 
-/** Status. */
+/** Strength in status. */
 export const STRENGTH: Strength<MegagameUnit> = {
   label: 'Status',
   of: ({ status }) => status,

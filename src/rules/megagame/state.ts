@@ -10,21 +10,21 @@ import type { Nation, PhaseId } from './vocabulary.js';
 /** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
 export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
-/** Squadrons that fly together; of transports, serials. */
+/** Squadrons that fly together; transports count in serials. */
 export type AirGroup = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof GROUP)['fields']>;
 
-/** A side's bought support that waits for its fight (M-37). */
+/** Support of a side that waits for its fight (M-37). */
 export type Support = {
   readonly id: string;
-  /** Its givers. */
+  /** Names of the units or groups that give it. */
   readonly name: string;
   readonly side: string;
   readonly kind: 'artillery' | 'air';
-  /** Units supported in their next fight; none: the support counts in any fight naming it. */
+  /** Ids of units that it supports in their next fight. If there are none, it counts in any fight that names it. */
   readonly supports: readonly string[];
-  /** Artillery's bonus. */
+  /** The bonus of artillery. */
   readonly status: number;
-  /** Of aircraft: their nation, and the number of squadrons. */
+  /** The nation of aircraft, and the number of squadrons; null for artillery. */
   readonly nation: Nation | null;
   readonly groundAttackSqns: number;
   readonly heavySqns: number;
@@ -58,5 +58,5 @@ export function megagameProcedure<S extends z.ZodType, O extends object, R exten
   return defineProcedure(definition);
 }
 
-/** A scene of some of these roles. */
+/** A scene with some of these roles. */
 export type MegagameScene<R extends string = never> = Scene<MegagameUnit, MegagameBattle, R>;

@@ -1,4 +1,4 @@
-/** Bought support that waits for its fight: paid fire, and flying aircraft (M-37). */
+/** Support that waits for its fight: fire that has been paid, and aircraft that fly (M-37). */
 import type { JsonObject } from '../../dice/index.js';
 import { nameOf, type Row, rowsIn } from '../battle.js';
 import type { Resolution } from '../result.js';
@@ -50,13 +50,13 @@ export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<M
     if (supports.includes(unit)) draft.set(SUPPORT, id, { supports: supports.filter((supported) => supported !== unit) });
 }
 
-/** @throws {Refusal} INVALID_INPUT for a unit of another side than its supporters */
+/** @throws {Refusal} INVALID_INPUT if the unit belongs to another side than its supporters */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
   if (givers.some(({ side }) => side !== unit.side))
     throw invalid('supports', `${unit.name} is not of the side of those who support it`);
 }
 
-/** Support is for one of the parties. @throws {Refusal} INVALID_INPUT */
+/** Requires support for one of the two parties. @throws {Refusal} INVALID_INPUT if it is for neither */
 export function checkSupports(row: Row, scene: Pick<FightScene, 'many'>): void {
   const fighting = PARTIES.flatMap((party) => scene.many(party));
   if (fighting.length > 0 && !fighting.some(({ side }) => side === row.side))
@@ -68,7 +68,7 @@ const PARTIES = ['attackers', 'defenders'] as const;
 type Party = (typeof PARTIES)[number];
 export type FightScene = MegagameScene<Party | 'support'>;
 
-/** The fighters, and their support. */
+/** The parties of a fight, and their support. */
 type Fight = Pick<FightScene, 'battle' | 'many' | 'rows'>;
 
 const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: string }>> = {
@@ -76,25 +76,25 @@ const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: s
   defenders: { artillery: 'defArtillery', air: 'defAir' },
 };
 
-/** Most rows in a search for a typed sum. */
+/** The largest number of rows among which a typed sum is searched. */
 const MOST_SOUGHT = 10;
 
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
 
-/** Aircraft of several purchases over one fight count together. */
+/** The level of all aircraft over one fight, also if they were sent one after the other. */
 function levelOf(rows: readonly Support[]): AirLevel {
   const sum = (key: 'groundAttackSqns' | 'heavySqns'): number => rows.reduce((all, row) => all + row[key], 0);
   return airLevel(rows.find(({ nation }) => nation !== null)?.nation ?? 'allied', sum('groundAttackSqns'), sum('heavySqns'))
     .level;
 }
 
-/** Every choice of `count` of these rows, earlier rows first. */
+/** All choices of `count` of these rows, those with earlier rows first. */
 function choicesOf(rows: readonly Support[], count: number): readonly (readonly Support[])[] {
   if (count === 0) return [[]];
   return rows.flatMap((row, index) => choicesOf(rows.slice(index + 1), count - 1).map((others) => [row, ...others]));
 }
 
-/** The rows that count: the certain ones, with as few others as add up to the typed number. */
+/** The rows that count: the certain ones, and as few others as needed to add up to the typed number. */
 function countedAmong<T>(
   sure: readonly Support[],
   free: readonly Support[],
@@ -110,14 +110,14 @@ function countedAmong<T>(
   return sure;
 }
 
-/** Support of one party: named rows, support bought for its units, and rows behind a typed number. */
+/** The support of one party: named rows, support for its units, and rows that explain a typed number. */
 interface Supporting {
   readonly rows: readonly Support[];
   readonly artillery: number;
   readonly air: AirLevel;
 }
 
-/** A party's recorded support. @param typed its typed values */
+/** The recorded support of a party. @param typed the values typed for it */
 function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   const units = scene.many(party);
   const sides = new Set<string>(units.map(({ side }) => side));
@@ -134,10 +134,10 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   return { rows: [...guns, ...aircraft], artillery: statusOf(guns), air: levelOf(aircraft) };
 }
 
-/** A party's recorded support, by typed values. */
+/** The recorded support of a party, with the typed values. */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
-/** The defenders' recorded support; undefined without any. */
+/** The defenders' recorded support; undefined if they have none. */
 export function defence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
   const { artillery, air } = supportOf(scene, 'defenders');
   return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };
@@ -164,7 +164,7 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
   return [...(isAgain ? isOtherwise('attackers') : []), ...isOtherwise('defenders')];
 }
 
-/** Typed support of the defenders without a record. */
+/** Remarks on support that was typed for the defenders and is not recorded. */
 export function remarksOnSupport(scene: FightScene): readonly string[] {
   if (scene.many('defenders').length === 0) return [];
   const { typed = {} } = scene;
@@ -180,7 +180,7 @@ export function remarksOnSupport(scene: FightScene): readonly string[] {
   ];
 }
 
-/** A fight has the support that counts in it, and no other fight has it. */
+/** Removes the support that counts in a fight, so that it counts in no other. */
 export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: Pick<Resolution, 'roles' | 'input'>): void {
   const { battle } = draft;
   const fight: Fight = {
@@ -188,7 +188,7 @@ export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: P
     many: (role) => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []),
     rows: (role) => supportsIn(battle).filter(({ id }) => roles[role]?.includes(id)),
   };
-  // Units of one side can stand on both sides of a fight that an umpire sets up.
+  // If an umpire sets a fight up, units of one side may be in both parties.
   const spent = new Set(PARTIES.flatMap((party) => supportFor(fight, party, input).rows.map(({ id }) => id)));
   for (const id of spent) draft.remove(SUPPORT, id);
 }

@@ -3,7 +3,7 @@ import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Battalions to brigades, with the strengths of the ready order of battle; no supply, but for dumps. */
+/** Templates for symbols: battalions to brigades, with the strengths of the example order of battle. Only dumps have supply. */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { F: { status: 4 }, G: { status: 8 }, H: { status: 10 }, '-': { status: 8 } },
   units: {

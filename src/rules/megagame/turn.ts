@@ -6,7 +6,7 @@ import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
 import { supportsIn } from './support.js';
 
-/** M-9: a unit still for the whole turn is deployed again, unless nothing of it is left (M-1). */
+/** M-9: true for a unit that has not moved in the whole turn, and so is deployed again, unless nothing is left of it (M-1). */
 const redeploys = ({ status, movedPct, mode }: MegagameUnit): boolean => status > 0 && movedPct === 0 && mode !== 'tactical';
 
 /**
@@ -24,7 +24,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   for (const { id } of supportsIn(draft.battle)) draft.remove(SUPPORT, id); // M-37
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, GROUP.newTurn);
   return {
-    // The number of immobilised units stays secret.
+    // The number of immobilised units is secret.
     ...doings(isFirst ? [] : ['No unit is immobilised any more (M-24).']),
     then: [...new Set(deployed.map(({ side }) => side))].map((side) => (next) => {
       const own = deployed.filter((unit) => unit.side === side);

@@ -3,11 +3,14 @@ import type { Row } from '../battle.js';
 import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 
-/** A supply dump never had a status: its startStatus is the least that there is. */
+/** True for a supply dump, which never had a status: its startStatus is the least possible. */
 export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 'startStatus'>): boolean =>
   status === 0 && startStatus === 1;
 
-/** The whole row of a new or edited unit; an edit changes typed fields alone. @throws {Refusal} INVALID_INPUT */
+/**
+ * Makes the whole row of a new or edited unit. An edit changes only the fields that were given.
+ * @throws {Refusal} INVALID_INPUT if a field is missing or invalid
+ */
 export function completeUnit(raw: JsonObject, side: Row, old: MegagameUnit | null): Omit<MegagameUnit, 'id' | 'side'> {
   return UNIT.complete(
     raw,

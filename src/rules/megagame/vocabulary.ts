@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export { flag, int, number } from '../fields.js';
 
-/** The playsheet's rows, columns and words. Const arrays give the types; types give total tables. */
+/** The rows, columns and words of the playsheet as constant arrays, from which types and tables are made. */
 export const TROOPS = ['foot', 'motorised', 'tanks', 'towed-artillery', 'recce'] as const; // Movement
 export const MODES = ['tactical', 'non-tactical', 'road-column'] as const; // Movement
 export const TERRAINS = ['open', 'close', 'wood', 'town', 'marsh'] as const; // Movement
@@ -27,5 +27,5 @@ export type AirLevel = (typeof AIR_LEVELS)[number];
 export type AirRole = (typeof AIR_ROLES)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** Input fields that more than one procedure has. */
+/** Input fields of more than one procedure. */
 export const movedPct = z.number().min(0).max(100).default(0);

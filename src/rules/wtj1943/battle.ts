@@ -9,16 +9,16 @@ export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => r
 
 export const { unitsOf, unitIn, sideIn } = lookupsIn<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
 
-/** A vehicle's load and tow; lost units are no load. */
+/** The load of a vehicle, carried and towed, without lost units. */
 export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] {
   return unitsOf(battle).filter(({ carriedBy, bases }) => carriedBy === vehicleId && bases > 0);
 }
 
-/** A weapon hitched to the vehicle that carries it, rather than riding on it. */
+/** True for a weapon that a vehicle tows, and does not carry. */
 export const isTowed = ({ carriedBy, carriage, limbered }: Wtj1943Unit): boolean =>
   carriedBy !== null && carriage === null && limbered;
 
-/** The terrain that is named in a scene. */
+/** The terrain named in a scene; undefined if none is. */
 export function terrainIn(scene: Wtj1943Scene<'terrain'>): TerrainRow | undefined {
   return scene.rows('terrain')[0] as TerrainRow | undefined;
 }

@@ -19,7 +19,7 @@ import { MOVED_FROM_YARDS, TOW, TURNS_BEYOND_YARDS, vehicleMove } from './proced
 import type { Wtj1943Battle } from './state.js';
 import { CARRIAGES, CATEGORIES, WORKS } from './vocabulary.js';
 
-/** Quarters of a turn as the book prints them. */
+/** Quarters of a turn, as the book prints them. */
 const FRACTIONS: Readonly<Record<number, string>> = { 0: 'none', 1: '¼', 2: '½', 3: '¾', 4: '1' };
 const turns = (quarters: number): string => FRACTIONS[quarters] ?? `${quarters}/${QUARTERS}`;
 
@@ -28,7 +28,7 @@ const columnWords = (mover: WayOfMoving): string => (mover === 'foot' ? 'on foot
 const cost = ({ unit }: { readonly unit: 'pct' | 'yards' }, amount: number): string =>
   unit === 'pct' ? `${amount}% of the turn` : `${amount} yards`;
 
-/** The charts that chapter 2 itself prints or spells out. */
+/** The charts that chapter 2 itself prints, or spells out. */
 export const CHARTS: readonly Chart[] = [
   chart('command-modifiers', 'Command chart modifiers', '2.1', commandTest.id).of(
     ['Cause', 'Modifier'],
@@ -106,7 +106,7 @@ export const CHARTS: readonly Chart[] = [
 const range = (from?: number, to?: number): string | null =>
   from === undefined || to === undefined ? null : from === to ? `${from}` : `${from} to ${to}`;
 
-/** The umpire's chart of a battle, table by table under its own name. */
+/** The umpire's chart of a battle, one chart for each of its tables. */
 function gameCharts({ name, official, notes, training, foot, terrain, vehicles = [], mines }: CombatChart): readonly Chart[] {
   const table = (id: string, title: string, columns: readonly string[], rows: Rows): Chart =>
     chart(id, `${title}: ${name}${official ? '' : ' (not official)'}`, 'combat chart').of(
@@ -165,7 +165,7 @@ function gameCharts({ name, official, notes, training, foot, terrain, vehicles =
   ];
 }
 
-/** Every chart of the rulebook; with a battle, the umpire's too. */
+/** Every chart of the rulebook, and in a battle the umpire's too. */
 export function chartsOf(battle: Wtj1943Battle | null): readonly Chart[] {
   const given = battle?.game.chart;
   return given ? [...CHARTS, ...gameCharts(given)] : CHARTS;

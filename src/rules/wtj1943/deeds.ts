@@ -7,14 +7,17 @@ import { checkDeclared, checkOnItsFeet, checkPart, checkUntested } from './readi
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** True for a unit on the table, and on or behind nobody. */
+/** True for a unit on the table that no vehicle carries or tows. */
 const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
   isAllowed(
     () => checkPart(unit),
     () => checkOnItsFeet(unit, battle),
   );
 
-/** 2.1: one command test a turn; a carried unit goes with its vehicle. Without an order under seal nobody is tested (W-27). */
+/**
+ * 2.1: units that have not had their command test in this turn. A carried unit moves with its vehicle. Where orders are
+ * sealed, a unit that declares neither maneuver nor assault takes no test (W-27).
+ */
 const tests = deed<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not taken its command test',
   next: 'test the command of',
@@ -28,7 +31,7 @@ const tests = deed<Wtj1943Unit, Wtj1943Battle>({
   todo: ({ id }) => byProcedure(commandTest, { unit: [id] }),
 });
 
-/** 2.1, 2.2, 2.3: units that have passed their test and not moved. */
+/** 2.1, 2.2, 2.3: units that have passed their test and have not moved. */
 const moves = deed<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not moved',
   next: 'move',
@@ -38,5 +41,5 @@ const moves = deed<Wtj1943Unit, Wtj1943Battle>({
   todo: ({ id, kind }) => byProcedure(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
 });
 
-/** Deeds of units. Chapter 2 has no fire and no assault. */
+/** The deeds of units in each phase. Chapter 2 has neither fire nor assaults. */
 export const DEEDS: Deeds<PhaseId> = { command: [tests], movement: [moves], fire: [], assault: [] };

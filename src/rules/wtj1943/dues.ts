@@ -1,17 +1,17 @@
-/** A unit's debts to its vehicle's way: rolls for the ground, fates of passengers. */
+/** The rolls and consequences that a vehicle's way demands of a unit: rolls for the ground, and the fate of passengers. */
 import { type Desk, loadOf, terrainOf, unitIn } from './battle.js';
 import { terrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';
 import type { TerrainRow, Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fate } from './vocabulary.js';
 
-/** 2.3, W-9: whether a vehicle has to roll for this terrain yet, if it moves in it. */
+/** 2.3, W-9: true if a vehicle that moves in this terrain must still roll for it. */
 export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { chart } }: Wtj1943Battle): boolean {
   const isDangerous = chart !== null && terrainEntry(chart, terrain.name)?.immobilise !== undefined;
   return isDangerous && !unit.rolledTerrain.includes(terrain.name);
 }
 
-/** 2.3: the vehicle has moved in this terrain, and rolls for it if it is dangerous. */
+/** 2.3: notes that the vehicle has moved in this terrain, for which it must roll if it is dangerous. */
 export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
@@ -20,22 +20,85 @@ export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId
   changeUnit(desk, unit.id, { terrainDue: [...new Set([...(unit.terrainDue ?? []), terrain.name])] });
 }
 
-/** Passengers inside a vehicle or on it; not tows. */
+/** Passengers inside a vehicle or on it, without what it tows. */
 export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
-/** 2.4: a unit's destroyed and damaged vehicles, whose fates their passengers share. */
+/**
+ * 2.4: passengers share the fates of vehicles that this deed has destroyed or damaged. Each vehicle of a unit carries an
+ * equal part of all passengers (W-22), and only the units on that vehicle owe a fate.
+ */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
-  if (unitId === undefined || destroyed + damaged === 0) return;
-  const fates: readonly Fate[] = [...Array<Fate>(destroyed).fill('destroyed'), ...Array<Fate>(damaged).fill('damaged')];
-  for (const { id, fatesDue = [] } of carriedOn(desk.draft.battle, unitId))
-    changeUnit(desk, id, { fatesDue: [...fatesDue, ...fates] });
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, unitId ?? null);
+  if (!unit || destroyed + damaged === 0) return;
+  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // two losses of one vehicle are one
+  const aboard = carriedOn(battle, unit.id);
+  const parts = aboard.map((each) => ({ id: each.id, bases: notStruck(each, unit.bases + lost) }));
+  const owed = fatesOf(parts, { vehicles: unit.bases + lost, destroyed: lost, damaged });
+  for (const { id, fatesDue = [] } of aboard) {
+    const more = owed.get(id) ?? [];
+    if (more.length > 0) changeUnit(desk, id, { fatesDue: [...fatesDue, ...more] });
+  }
 }
 
-/** 2.4: the oldest of the fates that were due has been shared. */
+/** Bases that a unit has lost in this deed. */
+const basesLost = ({ draft }: Desk, id: string): number =>
+  draft.changes
+    .filter((change) => change.table === 'unit' && change.id === id)
+    .reduce((sum, { before, after }) => sum + Number(before?.bases ?? 0) - Number(after?.bases ?? 0), 0);
+
+interface Aboard {
+  readonly id: string;
+  /** Bases that no fate has met yet. */
+  readonly bases: number;
+}
+
+/** Bases of a unit that are on none of the destroyed vehicles whose fate it has still to share. */
+function notStruck({ bases, fatesDue = [] }: Wtj1943Unit, vehicles: number): number {
+  const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
+  let left = bases;
+  for (let k = lost; k > 0; k--) left -= Math.ceil(left / (vehicles + k));
+  return left;
+}
+
+/** The fates of vehicles among those aboard, the fullest vehicle first (W-22). */
+function fatesOf(
+  aboard: readonly Aboard[],
+  { vehicles, destroyed, damaged }: { readonly vehicles: number; readonly destroyed: number; readonly damaged: number },
+): ReadonlyMap<string, readonly Fate[]> {
+  const owed = new Map<string, readonly Fate[]>();
+  const strike = (on: readonly Aboard[], count: number, fate: Fate): readonly Aboard[] => {
+    let room = Math.ceil(on.reduce((sum, { bases }) => sum + bases, 0) / count);
+    return on.map((unit) => {
+      const struck = room > 0 ? Math.ceil(unit.bases / count) : 0;
+      if (struck > 0) owed.set(unit.id, [...(owed.get(unit.id) ?? []), fate]);
+      room -= struck;
+      return { ...unit, bases: unit.bases - struck };
+    });
+  };
+  let left = aboard;
+  for (let k = 0; k < destroyed; k++) left = strike(left, vehicles - k, 'destroyed');
+  const [saved, surviving] = [left, vehicles - destroyed];
+  for (let k = 0; k < damaged && surviving > 0; k++) {
+    const another = k % surviving; // when each is damaged, the first is damaged once more
+    left = strike(another === 0 ? saved : left, surviving - another, 'damaged');
+  }
+  return owed;
+}
+
+/** 2.4: an umpire has taken a unit's last vehicles off: whoever is still aboard shares their fate. */
+export function lostByHand(desk: Desk, { id, bases }: Wtj1943Unit): void {
+  if (unitIn(desk.draft.battle, id)?.bases === 0) oweFates(desk, id, bases, 0);
+}
+
+/** 2.4: notes that passengers have shared the oldest fate that was due. */
 export function settleFate(desk: Desk, unitId: string | undefined): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
-  if (unit && (unit.fatesDue ?? []).length > 0) changeUnit(desk, unit.id, { fatesDue: unit.fatesDue!.slice(1) });
+  const [fate, ...fatesDue] = unit?.fatesDue ?? [];
+  if (!unit || fate === undefined) return;
+  const isOff = fatesDue.length === 0 && unit.carriedBy === null; // nothing carries it any more
+  changeUnit(desk, unit.id, { fatesDue, ...(isOff ? { carriage: null } : {}) });
 }
 
 /**

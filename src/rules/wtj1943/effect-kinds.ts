@@ -5,16 +5,23 @@ type UnitFields = FieldsOf<typeof UNIT>;
 
 /** An outcome's effects on units in the roles `R`. */
 export type Wtj1943Effect<R extends string = string> =
-  | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
-  /** Moves on by so many yards, with everything it carries or tows; a moving unit leaves its fieldworks. */
+  /** `orCarrierOf`: another role. If no unit is named in `role`, the vehicle that carries the unit of this other role counts. */
+  | { readonly kind: 'set'; readonly role: R; readonly orCarrierOf?: R; readonly fields: UnitFields }
+  /** The unit moves this many yards, with everything that it carries or tows, and leaves its fieldworks. */
   | { readonly kind: 'move'; readonly role: R; readonly yards: number; readonly spentPct: number }
   | { readonly kind: 'immobilize'; readonly role: R; readonly within: R; readonly count: number; readonly of: number }
   | { readonly kind: 'mount'; readonly role: R; readonly on: R; readonly carriage: 'passengers' | 'riders' }
-  /** `bases`: so many get off; a unit of more stays on, on its other vehicles. Left out: all. */
+  /** `bases` get off; if the unit has more, it stays on with them, on its other vehicles. Without `bases` all get off. */
   | { readonly kind: 'dismount'; readonly role: R; readonly bases?: number }
   | { readonly kind: 'lose'; readonly role: R; readonly bases: number; readonly hits: number }
-  /** The towing vehicle pays for handling the gun: now, and at the beginning of next turn. */
-  | { readonly kind: 'pay-quarters'; readonly role: R; readonly gun: R; readonly spentPct: number; readonly owedQuarters: number }
+  /** The towing vehicle pays for handling the gun, now and at the beginning of the next turn. */
+  | {
+      readonly kind: 'pay-quarters';
+      readonly role: R;
+      readonly orCarrierOf: R;
+      readonly spentPct: number;
+      readonly owedQuarters: number;
+    }
   | { readonly kind: 'limber'; readonly role: R; readonly behind: R }
   | { readonly kind: 'unlimber'; readonly role: R; readonly setUpQuarters: number }
   | { readonly kind: 'use-trench'; readonly role: R; readonly leftYards: number }

@@ -11,15 +11,15 @@ import { MAX_HITS } from './vocabulary.js';
 
 type UnitFields = Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>;
 
-/** Losses of a unit that leaves its place (2.5, W-16). */
+/** The losses of a unit that leaves its place (2.5, W-16). */
 const LEFT_BEHIND = { digTurns: 0, fieldwork: 'none', entrenched: false } as const;
 
-/** Sets fields of a unit: the one place where the rules change units. */
+/** Sets fields of a unit. The rules change units only through this function. */
 export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: UnitFields): void {
   draft.set('unit', id, fields);
 }
 
-/** A unit's lost bases are gone from its horses when it is mounted, else from its troopers. */
+/** Takes the lost bases of a unit from its horses if it is mounted, otherwise from its troopers. */
 function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
   const gone = unit.bases - bases;
@@ -37,7 +37,7 @@ function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): v
   });
 }
 
-/** A unit moves, with its load and tow (2.4). */
+/** Moves a unit, with what it carries and tows (2.4). */
 function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): void {
   changeUnit(desk, unit.id, { spentPct });
   if (yards === 0) return;
@@ -45,55 +45,76 @@ function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): v
     changeUnit(desk, id, { movedYards: movedYards + yards, ...LEFT_BEHIND });
 }
 
-/** 2.3: `count` more vehicles are stuck; when all of them are, the unit is immobilised (W-8, W-9). */
+/** The number of a unit's vehicles that have passed in a terrain this turn, while others must still roll (W-9). */
+export const passedIn = ({ passedTerrain = [] }: Wtj1943Unit, terrain: string): number =>
+  passedTerrain.filter((name) => name === terrain).length;
+
+/** The fields of a unit after this many more of its vehicles have passed in a terrain. Once all have passed, no roll is due. */
+function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
+  const { rolledTerrain, terrainDue = [], passedTerrain = [] } = unit;
+  const others = passedTerrain.filter((other) => other !== name);
+  const inAll = passedIn(unit, name) + passed;
+  return inAll >= free
+    ? { rolledTerrain: [...rolledTerrain, name], terrainDue: terrainDue.filter((due) => due !== name), passedTerrain: others }
+    : { passedTerrain: [...others, ...Array<string>(inAll).fill(name)] };
+}
+
+/** 2.3: gets `count` more vehicles stuck. If all are stuck, the unit is immobilised (W-8, W-9). */
 function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number, terrain: TerrainRow | undefined): void {
-  const free = unit.bases - unit.immobilizedBases;
   const immobilizedBases = Math.min(unit.bases, unit.immobilizedBases + count);
   const immobilized = immobilizedBases > 0 && immobilizedBases >= unit.bases;
   changeUnit(desk, unit.id, {
     immobilizedBases,
     immobilized,
     ...(immobilized ? { spentPct: 100 } : {}),
-    ...(terrain && rolled >= free
-      ? {
-          rolledTerrain: [...unit.rolledTerrain, terrain.name],
-          terrainDue: (unit.terrainDue ?? []).filter((due) => due !== terrain.name),
-        }
-      : {}),
+    ...(terrain ? rolledFor(unit, rolled - count, unit.bases - immobilizedBases, terrain) : {}),
   });
 }
 
-/** A unit taken out of the battle: nobody is on it or under its command any more. */
+/**
+ * The fields of a passenger whose vehicle is removed from the battle. A passenger who must still share a fate of the vehicle
+ * keeps the way in which he was carried (2.4).
+ */
+const offBoard = ({ carriage, fatesDue = [] }: Wtj1943Unit): UnitFields => ({
+  carriedBy: null,
+  carriage: fatesDue.length > 0 ? carriage : null,
+});
+
+/** Ends all ties of a unit that leaves the battle: to passengers, and to units under its command. */
 export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
   for (const unit of unitsOf(desk.draft.battle)) {
-    if (unit.carriedBy === id) changeUnit(desk, unit.id, { carriedBy: null, carriage: null });
+    if (unit.carriedBy === id) changeUnit(desk, unit.id, offBoard(unit));
     if (unit.hq === id) changeUnit(desk, unit.id, { hq: null });
   }
 }
 
-/** Ends the ties of a unit that has changed sides: rides and command, in both directions. */
+/** Ends the ties of a unit that has changed sides: rides and command, both as the one and the other party. */
 export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {
     const isStrange = (other: string | null): boolean =>
       other !== null && (unit.id === id || other === id) && unitIn(desk.draft.battle, other)?.side !== unit.side;
-    if (isStrange(unit.carriedBy)) changeUnit(desk, unit.id, { carriedBy: null, carriage: null });
+    if (isStrange(unit.carriedBy)) changeUnit(desk, unit.id, offBoard(unit));
     if (isStrange(unit.hq)) changeUnit(desk, unit.id, { hq: null });
   }
   return [];
 }
 
-/** Carries out one effect of a resolution on the rows of its role; on nobody when the role was left open. */
+/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
 export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): void {
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
-/** A gun's towing vehicle pays too, even if nobody named it; a lost vehicle pays nothing. */
+/**
+ * The ids of the rows that an effect changes. The vehicle that carries or tows a unit pays too, even if nobody named it; a
+ * lost vehicle pays nothing.
+ */
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);
-  if (effect.kind !== 'pay-quarters' || ids.length > 0) return ids;
+  const load = effect.kind === 'set' || effect.kind === 'pay-quarters' ? effect.orCarrierOf : undefined;
+  if (load === undefined || ids.length > 0) return ids;
   const { battle } = desk.draft;
-  const tow = unitIn(battle, unitIn(battle, resolution.roles[effect.gun]?.[0] ?? null)?.carriedBy ?? null);
-  return tow && tow.bases > 0 ? [tow.id] : [];
+  const carrier = unitIn(battle, unitIn(battle, resolution.roles[load]?.[0] ?? null)?.carriedBy ?? null);
+  return carrier && carrier.bases > 0 ? [carrier.id] : [];
 }
 
 function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resolution): void {

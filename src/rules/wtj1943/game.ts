@@ -3,7 +3,7 @@ import type { Phase } from '../turns.js';
 import { combatChart } from './chart/schema.js';
 import { int, MAX_TRENCH_YARDS, type PhaseId } from './vocabulary.js';
 
-/** Chapter 2 fixes no sequence: the order of the rulebook's chapters, which binds nobody (W-1). */
+/** The phases. Chapter 2 fixes no sequence, so they follow the rulebook's chapters and bind nobody (W-1). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'command',

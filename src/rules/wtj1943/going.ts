@@ -1,4 +1,4 @@
-/** Moves on the map with the command that tells them (`to:`), and where markers of mines lie on it. */
+/** Moves units on the map in the command that reports the move (`to:`), and finds the markers of mines on it. */
 import type { Json } from '../../dice/index.js';
 import { featuresOnWay } from '../ground/on-way.js';
 import { toldDistance } from '../ground/filling.js';
@@ -25,14 +25,14 @@ import { knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import type { ENTERED } from './vocabulary.js';
 
-/** Units known for steps on the map. */
+/** How steps on the map find out which units are known. */
 export const KNOWING = { knows };
 
-/** The unit's typed way; undefined without one. @throws {Refusal} */
+/** The typed way of a unit; undefined if none is typed. @throws {Refusal} if the text is no way on this map */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
-/** Length of a way; null where the map tells no yards, or the start is unknown. */
+/** Length of a way in yards; null if the map does not measure in yards, or the start is unknown. */
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
@@ -54,7 +54,7 @@ export function legYards(
   return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
 }
 
-/** The measured length of a leg, where less was typed; otherwise undefined. */
+/** The measured length of a leg, if less was typed; otherwise undefined. */
 export function yardsOtherwise(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -70,7 +70,7 @@ export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
 
 type Entered = (typeof ENTERED)[number];
 
-/** Map features by the rules' names for entering them (2.2, 2.4). */
+/** Features of the map, by the rules' words for entering them (2.2, 2.4). */
 const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   wood: 'woods',
   river: 'water',
@@ -93,7 +93,10 @@ export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred
   return certain?.entered;
 }
 
-/** The map's certain ground against the typed one; undefined where they agree. @param barredTo ground that a unit may not enter */
+/**
+ * The map's certain ground, if another was typed; undefined if both are the same.
+ * @param barredTo gives the ground that a unit may not enter
+ */
 export const enteredOtherwise =
   (barredTo: (unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>) => readonly string[]) =>
   (scene: Wtj1943Scene<'unit'>, typed: Json) => {
@@ -129,14 +132,14 @@ export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?:
   goAlong({ arrive: arriveOnMap }, desk, unit.id, way);
 }
 
-/** A vehicle's load and tow go with it (2.4). */
+/** Moves what a vehicle carries and tows along with it (2.4). */
 export function arriveOnMap(desk: AnyDesk, unit: Wtj1943Unit, { spots }: Journey): Arrival {
   const { battle } = desk.draft as Desk['draft'];
   for (const { id } of loadOf(battle, unit.id)) putOnMap(desk, id, spots.at(-1)!, { moved: true });
   return NOTHING_COMES;
 }
 
-/** A boarding unit is where its vehicle is (2.4). */
+/** Puts a unit that gets on a vehicle where the vehicle is (2.4). */
 export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): void {
   const place = vehicle === undefined ? undefined : placeOf(desk.draft.battle, vehicle);
   if (!place) return;
@@ -144,11 +147,11 @@ export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): 
   if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
 }
 
-/** The mark on the map that is a minefield's: of its name. */
+/** The mark on the map for a minefield, which has the minefield's name. */
 export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
   featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
 
-/** Puts the marker of a minefield on the map, or somewhere else on it. */
+/** Puts the marker of a minefield on the map, or at another place on it. */
 export function markMinefield(
   desk: Desk,
   name: string,
@@ -164,13 +167,13 @@ export function markMinefield(
   }
 }
 
-/** A marker, and how near the way of a unit comes to its middle. */
+/** A marker, and how near a unit's way comes to its middle. */
 export interface Approach {
   readonly minefield: Minefield;
   readonly far: Interval;
 }
 
-/** A unit's least distance from each marker on the map, in its last move or at its place; nearest first. */
+/** How near a unit came to each marker on the map, in its last move or where it stands; nearest first. */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);
   if (map?.measure !== 'yd') return [];
@@ -184,7 +187,7 @@ export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly A
     .sort((a, b) => a.far.least - b.far.least);
 }
 
-/** Nearest approach of a unit to a point, in this turn's last move or standing; in yards. */
+/** How near a unit came to a point, in yards, in its last move of this turn or where it stands. */
 function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: GroundMap, turn: number): Interval {
   const way = place.turn === turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];
   const points = way.map(([x, y]) => ({ x, y }));

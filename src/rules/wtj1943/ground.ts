@@ -21,7 +21,10 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
   hq: 'UH----',
 };
 
-/** Distances are in yards; how many an inch is on the table is for the umpire to say (`/map new scale:`). */
+/**
+ * Reads the map for this rulebook. Distances are in yards; the umpire sets the number of yards in an inch of the table (`/map
+ * new scale:`).
+ */
 export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },
   movedBy: ({ kind }) =>

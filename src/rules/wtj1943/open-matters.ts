@@ -9,7 +9,7 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 type Due = readonly [text: string, section: string, todo: Todo];
 
-/** 2.3, 2.4, 2.5: rolls and settlements due for mines, ground and hit vehicles. */
+/** 2.3, 2.4, 2.5: what is due for mines, ground and hit vehicles. */
 function duesOf(
   { id, name, mineChecks, terrainDue = [], fatesDue = [], carriedBy }: Wtj1943Unit,
   battle: Wtj1943Battle,
@@ -36,7 +36,7 @@ function duesOf(
   ];
 }
 
-/** Open tasks of all phases, as an umpire may go to any phase (W-1). */
+/** The open tasks of all phases, because an umpire may go to any phase (W-1). */
 export function openMatters(battle: Wtj1943Battle): readonly OpenMatter[] {
   return unitsOf(battle)
     .filter(({ bases }) => bases > 0)

@@ -5,24 +5,27 @@ import { unitIn } from './battle.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { ORDER_WORDS } from './vocabulary.js';
 
-/** A unit without bases takes part in nothing. @throws {Refusal} ILLEGAL */
+/** Refuses a unit without bases, which takes part in nothing. @throws {Refusal} ILLEGAL for such a unit */
 export function checkPart({ name, bases }: Wtj1943Unit): void {
   if (bases === 0) throw illegal(`${name} has no bases left`, '2.4', '2.5');
 }
 
-/** A unit on or behind a vehicle goes where the vehicle goes. */
+/** Refuses a unit on or behind a vehicle, because it goes where the vehicle goes. @throws {Refusal} ILLEGAL for such a unit */
 export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier) throw illegal(`${name} is on or behind ${carrier.name}: it gets off or unlimbers first`, '2.4');
 }
 
-/** 2.1: one test a turn, and its order stands. */
+/** 2.1: refuses a second test in a turn, because the order of the first holds. @throws {Refusal} ILLEGAL for a tested unit */
 export function checkUntested({ name, order }: Wtj1943Unit): void {
   if (order !== null)
     throw illegal(`${name} has taken its command test this turn: its order to ${ORDER_WORDS[order]} stands`, '2.1');
 }
 
-/** W-27: a unit that its sealed orders have declare nothing is not tested, unless an umpire says so. @throws {Refusal} ILLEGAL */
+/**
+ * W-27: refuses the test of a unit whose sealed orders declare nothing, unless an umpire commands it.
+ * @throws {Refusal} ILLEGAL for a player
+ */
 export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
   if (areSealed(battle) && declared === 'none' && standing === 'player')
     throw illegal(`${name} has no order to maneuver or assault this turn: an umpire may let it take the test`, '2.1', 'W-27');
@@ -33,7 +36,7 @@ export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   checkOnItsFeet(unit, battle);
 }
 
-/** Requires a vehicle (2.3, 2.5). */
+/** Requires a vehicle (2.3, 2.5). @throws {Refusal} ILLEGAL for any other unit */
 export function checkVehicle({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'vehicle') throw illegal(`${name} is no vehicle`, '2.3');
 }
@@ -42,8 +45,17 @@ export function checkCavalry({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'cavalry') throw illegal(`${name} is no cavalry`, '2.2');
 }
 
-/** 2.4: infantry stands are carried, cavalry only without its horses. */
-export const isCarriable = ({ kind, mounted }: Wtj1943Unit): boolean =>
+/** True if a unit can lie down: troops on their feet. */
+export const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
+  kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
+
+/** @throws {Refusal} ILLEGAL for a unit that cannot lie down (2.2) */
+export function checkLiesDown(unit: Wtj1943Unit): void {
+  if (!liesDown(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
+}
+
+/** 2.4: true for infantry stands, which can be carried, and for cavalry without its horses. */
+export const isCarriable = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'mounted'>): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 
 export function checkInfantry(unit: Wtj1943Unit): void {
@@ -54,15 +66,15 @@ export function checkTow({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'vehicle' && kind !== 'wagon') throw illegal(`${name} is no vehicle and tows nothing`, '2.4');
 }
 
-/** 2.4: a gun, or a weapon that has a gun's class and is no vehicle's own. */
-export const isTowable = ({ kind, gunClass }: Wtj1943Unit): boolean =>
+/** 2.4: true for a gun, and for a weapon with a gun's class that belongs to no vehicle. */
+export const isTowable = ({ kind, gunClass }: Pick<Wtj1943Unit, 'kind' | 'gunClass'>): boolean =>
   kind === 'gun' || (kind !== 'vehicle' && gunClass !== null);
 
 export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {
   if (kind !== 'gun' && gunClass === null) throw illegal(`${name} is no weapon that is towed`, '2.4');
 }
 
-/** 2.5: engineers at work in the ground. */
+/** 2.5: requires engineers that can work in the ground. @throws {Refusal} ILLEGAL for any other unit */
 export function checkEngineers(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (unit.kind !== 'engineer') throw illegal(`${unit.name} is no engineer base`, '2.5');
   checkOnItsFeet(unit, battle);

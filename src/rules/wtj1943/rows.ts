@@ -20,12 +20,12 @@ import {
   TURNS_NEEDED,
 } from './vocabulary.js';
 
-/** Most that counters of a unit hold. */
+/** The largest number of quarters of a turn that counters of a unit hold. */
 const MAX_SET_UP_QUARTERS = 10;
 const MAX_MOVED_YARDS = 100_000;
 const MAX_MINE_CHECKS = 10_000;
 
-/** Forms; `work` has the work of guns and spades, and its progress from turn to turn. */
+/** The forms that ask for a field; `work` is for guns and digging, and their progress from turn to turn. */
 const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
   ['order'],
   ['state'],
@@ -34,11 +34,11 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
   ['order', 'work'],
 ] as const;
 
-/** Told by title and result. */
+/** Changes that titles and results already tell. */
 const BOOKKEEPING = { bookkeeping: true } as const;
-/** Changes with the turn; fire of guns is told in words. */
+/** Changes with the turn; the fire of guns is told in words. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
-/** A value cleared at the change of turn. */
+/** A field that gets this value at the change of turn. */
 const eachTurn = <T>(cleared: T) => ({ eachTurn: cleared, ...ROUTINE });
 
 const bases = int(0, MAX_BASES);
@@ -52,7 +52,7 @@ const chartId = (about: string, section: string, sheet: string) =>
 const unlessNone = (value: number, unit: string): string => (value === 0 ? '' : `${value}${unit}`);
 const quarters = (count: number): string => (count === 0 ? '' : counted(count, 'quarter'));
 
-/** Units are given by name; `none` takes a text away. */
+/** A unit. Fields name other units, and `none` clears a text. */
 export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'What it is', '2.2 to 2.5', {
     asked: ORDER,
@@ -90,7 +90,7 @@ export const UNIT = new RowKind({
     sheet: 'Order',
     ...eachTurn(null),
   }),
-  /** The order of the turn's sealed orders; none, until they open (W-27). */
+  /** The order that sealed orders declare for this turn; null until they open (W-27). */
   declared: later(kept<Order | 'none' | null>(null, { own: true, untold: true })),
   commandPassed: mark("Passed this turn's command test", '2.1', { asked: STATE, ...eachTurn(false) }),
   consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
@@ -98,7 +98,7 @@ export const UNIT = new RowKind({
     sheet: 'Assaults in a row',
     ...BOOKKEEPING,
   }),
-  /** Exact: outcomes round it. */
+  /** Exact; outcomes round it. */
   spentPct: usually(0, number(0, 100), "Per cent of this turn's movement used", '', {
     asked: STATE,
     sheet: ['Movement used', '2.2'],
@@ -122,24 +122,26 @@ export const UNIT = new RowKind({
     hinders: ifSet('immobilised'),
   }),
   immobilizedBases: usually(0, bases, 'Vehicles of it that are immobilised', '2.3', { asked: STATE }),
-  /** Terrain in which all its vehicles have rolled (W-9). */
+  /** Terrain for which all its vehicles have rolled (W-9). */
   rolledTerrain: usually([], terrain, 'Dangerous terrain rolled for this turn', '2.3', {
     asked: WORK,
     sheet: 'Rolled for',
     untold: true,
     ...eachTurn([]),
   }),
-  /** Terrain entered in this turn. */
+  /** The name of a terrain, once for each vehicle that has passed there this turn while others must still roll (W-9). */
+  passedTerrain: later(kept<readonly string[]>([], { untold: true, routine: true })),
+  /** Terrain that the unit has entered in this turn, and must roll for. */
   terrainDue: later(
     usually([], terrain, 'Dangerous terrain to be rolled for yet', '2.3', { asked: WORK, sheet: 'To roll for', ...eachTurn([]) }),
   ),
-  /** Towed without `carriage`. */
+  /** The vehicle that carries it, or tows it if `carriage` is null. */
   carriedBy: naming('unit', unitName, 'Name of the vehicle that carries or tows it', '2.4', {
     asked: ORDER_STATE,
     sheet: 'Carried',
   }),
   carriage: differently<Carriage | null>()(null, carriage, 'How it is carried; a towed gun: none', '2.4', { asked: ORDER_STATE }),
-  /** In the order of happening. */
+  /** Fates that passengers still share, in the order in which they happened. */
   fatesDue: later(
     usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'What happened to vehicles that carry it, to be shared', '2.4', {
       asked: WORK,
@@ -147,7 +149,7 @@ export const UNIT = new RowKind({
       words: (fates) => fates.map((fate) => `vehicle ${fate}`).join(', '),
     }),
   ),
-  /** Riders who got on or off (W-10). */
+  /** The riders that have got on or off in this turn (W-10). */
   ridersPaid: later(
     mark('Tank: has paid for riders this turn', '2.4', { asked: WORK, sheet: 'Paid for riders', untold: true, ...ROUTINE }),
   ),
@@ -172,11 +174,11 @@ export const UNIT = new RowKind({
   }),
   fieldwork: usually('none', z.enum(FIELDWORKS), 'Fieldworks that protect it', '2.5', { asked: ORDER_WORK, sheet: 'Fieldworks' }),
   digTurns: usually(0, int(0, TURNS_NEEDED.foxholes), 'Turns of spade work so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
-  /** Once a turn (W-21). */
+  /** True if it has dug in this turn, which it can do once (W-21). */
   dugThisTurn: mark('Has had its turn of digging this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
-  /** In trench-line of the setup sheet. */
+  /** True if it is entrenched, with trench-line of the setup sheet. */
   entrenched: mark('Vehicle: entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
-  /** Their names. */
+  /** Names of the minefields that it has passed. */
   minesMet: later(
     usually([], z.array(z.string().max(80)).max(50), 'Minefields that it was checked for this turn', '2.5', {
       asked: WORK,
@@ -192,9 +194,9 @@ export const UNIT = new RowKind({
   }),
 });
 
-/** A red marker, there for the whole game, and the lane through it. */
+/** A minefield: a red marker that stays for the whole game, and the lane through it. */
 export const MINEFIELD = new RowKind({
-  /** Null until somebody begins to clear a lane. */
+  /** Length of the lane; null until somebody begins to clear one. */
   laneYards: perhaps(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
   laneDoneYards: usually(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
   complete: kept(false),

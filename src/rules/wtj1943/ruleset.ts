@@ -7,6 +7,7 @@ import { ACT_COMMANDS, FURTHER_FORMS, GUIDE } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { applyEffect, goneOver, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
+import { lostByHand } from './dues.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
@@ -24,14 +25,14 @@ import { phaseBegins } from './turn.js';
 import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
-/** Rows for lines of the umpire's chart: roles can name them. */
+/** Tables whose rows are lines of the umpire's chart, so that roles can name them. */
 const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 
 /** 1943, War Times Journal, chapter 2: command and movement. README.md beside this file describes the rulebook. */
 export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>({
   id: 'wtj1943',
   title: '1943',
-  version: '14',
+  version: '15',
   scale: 'War Times Journal, chapter 2, command and movement: bases on a table, distances in yards',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -60,6 +61,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   checkPart,
   applyEffect,
   remarks,
+  setByHand: lostByHand,
   unitRemoved,
   goneOver,
   phaseBegins,

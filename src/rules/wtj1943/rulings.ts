@@ -38,7 +38,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-21 · 2.5':
     'Digging takes the movement of a whole turn: who has used any of it does not dig, and who has dug has none left. A unit gets one turn of digging in a turn, whoever digs and however many; engineer bases that dig for different units are units of their own. That more turns have passed an umpire alone says.',
   'W-22 · 2.4':
-    'Infantry in a unit of several vehicles is spread evenly over them, and the fullest are hit first, unless the umpire says whom a vehicle carries.',
+    'Infantry in a unit of several vehicles is spread evenly over them, and the fullest are hit first, unless the umpire says whom a vehicle carries. Of several units on board the first on record are on it.',
   'W-23 · 2.3, 2.5':
     'On a map a leg goes straight from bend to bend, from the middle of a unit. A minefield marker is the mark of its name on the map. The distance to it is measured from the unit’s middle along its last move of the turn; an umpire who sees the edge of a base says how near that is.',
   'W-24 · 2.2, 2.4':

@@ -9,7 +9,7 @@ import { type Fieldwork, ORDER_WORDS } from './vocabulary.js';
 
 const FIELDWORK_WORDS: Readonly<Record<Fieldwork, string>> = { none: '', hasty: 'hasty works', foxholes: 'foxholes' };
 
-/** An id of the chart, and whether the game's chart knows it. */
+/** The id of a line in the chart, and whether the game's chart has it. */
 function known(id: string | null, list: readonly { readonly id: string }[] | undefined): string {
   if (id === null) return '';
   return list && !list.some((entry) => entry.id === id) ? `${id}, not in the chart of this game` : id;
@@ -43,7 +43,7 @@ function diggingOf({ fieldwork, digTurns }: Wtj1943Unit): string {
   return listed([FIELDWORK_WORDS[fieldwork], turns]);
 }
 
-/** A unit's sheet, in order, without defaults. */
+/** A unit's sheet in order, without default values. */
 export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly SheetLine[] {
   const { chart } = battle.game;
   return UNIT.sheet(unit, {
@@ -81,7 +81,7 @@ export function unitLine(unit: Wtj1943Unit): string {
   ]);
 }
 
-/** Bases left. */
+/** Strength in bases that are left. */
 export const STRENGTH: Strength<Wtj1943Unit> = {
   label: 'Bases',
   of: ({ bases }) => bases,

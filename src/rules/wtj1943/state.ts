@@ -20,16 +20,16 @@ export type Wtj1943Game = GameRow & {
   readonly chart: CombatChart | null;
 };
 
-/** A red marker, there for the whole game, and the lane through it. */
+/** A minefield: a red marker that stays for the whole game, and the lane through it. */
 export type Minefield = { readonly id: string; readonly name: string } & RowOf<(typeof MINEFIELD)['fields']>;
 
-/** A terrain of the game's chart, to be named in roles; `open` is always among them. */
+/** A kind of terrain of the game's chart, which roles can name. There is always `open`. */
 export type TerrainRow = {
   readonly id: string;
   readonly name: string;
 };
 
-/** A line of the Area Weapons Chart in the game's chart, to be named in roles. */
+/** A line of the Area Weapons Chart in the game's chart, which roles can name. */
 export type MineTargetRow = {
   readonly id: string;
   readonly name: string;
@@ -53,5 +53,5 @@ export function wtj1943Procedure<S extends z.ZodType, O extends object, R extend
   return defineProcedure(definition);
 }
 
-/** A scene of some of these roles. */
+/** A scene with some of these roles. */
 export type Wtj1943Scene<R extends string = never> = Scene<Wtj1943Unit, Wtj1943Battle, R>;

@@ -3,13 +3,16 @@ import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Platoons to battalions, with bases by their size. Training and vehicle types are the chart's, and left to be chosen. */
+/**
+ * Templates for symbols: platoons to battalions, with bases by size. Training and vehicle types depend on the chart, and must
+ * be chosen.
+ */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { D: { bases: 3 }, E: { bases: 6 }, F: { bases: 9 }, '-': { bases: 6 } },
   units: {
     'UCI---': { fields: { kind: 'infantry' } },
     'UCIZ--': { fields: { kind: 'infantry' } },
-    // Cyclists are drawn so (ground.ts).
+    // The symbol that `ground.ts` draws for cyclists.
     'UCIM--': { fields: { kind: 'cyclist' } },
     'UCM---': { fields: { kind: 'heavy-weapon', bases: 3 } },
     'UCE---': { fields: { kind: 'engineer', bases: 3 } },

@@ -7,21 +7,22 @@ import { MOVED_FROM_QUARTERS, QUARTERS } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
 
-/** The change of turn comes with the first phase of a new turn, whatever phases were skipped (W-1). */
+/** Begins a new turn with its first phase, whatever phases were skipped (W-1). */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
   return isNewTurn ? doings(unitsOf(desk.draft.battle).flatMap((unit) => changeTurn(desk, unit))) : doings();
 }
 
-/** @returns sentences about the unit */
+/** Changes the turn for a unit. @returns sentences about it */
 function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const { name, owedQuarters } = unit;
   const setUpQuarters = Math.max(0, unit.setUpQuarters - QUARTERS);
   const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // 2.4
   changeUnit(desk, unit.id, {
     ...UNIT.newTurn,
-    ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows have neither
+    ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows have none of these
     ...(unit.minesMet === undefined || unit.minesMet.length === 0 ? {} : { minesMet: [] }),
+    ...(unit.passedTerrain === undefined || unit.passedTerrain.length === 0 ? {} : { passedTerrain: [] }),
     withdrew: unit.withdrewNow,
     consecutiveAssaults: unit.order === 'assault' ? unit.consecutiveAssaults : 0, // W-2
     spentPct: (100 / QUARTERS) * owedQuarters,

@@ -3,7 +3,9 @@ import type { Row } from '../battle.js';
 import { rowCalled } from '../names.js';
 import { invalid } from '../refusal.js';
 import { unitsOf } from './battle.js';
-import { fieldworkAfter, TURNS_NEEDED } from './vocabulary.js';
+import { vehicleType } from './chart/lookup.js';
+import { isCarriable, isTowable } from './readiness.js';
+import { fieldworkAfter, MAX_BASES, TURNS_NEEDED } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fieldwork } from './vocabulary.js';
@@ -11,11 +13,11 @@ import type { Fieldwork } from './vocabulary.js';
 type Given = ReturnType<typeof UNIT.parse>;
 type Whole = Omit<Wtj1943Unit, 'id' | 'side'>;
 
-/** A text as given, or null for none. */
+/** A text as given; null for the word `none`. */
 const textOrNone = (given: string | null): string | null =>
   given === null || ['', 'none'].includes(given.trim().toLowerCase()) ? null : given.trim();
 
-/** The id of the unit that is named. @throws {Refusal} INVALID_INPUT */
+/** The id of the named unit. @throws {Refusal} INVALID_INPUT if there is no such unit */
 function idNamed(
   battle: Wtj1943Battle,
   given: string | null,
@@ -31,23 +33,47 @@ function idNamed(
   return found.id;
 }
 
-/** Spade work that such fieldworks stand for (W-16). */
+/** The turns of digging that fieldworks stand for (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
-/** Dependent fields: missing ones follow from the given ones. */
-function inStep(given: Given, before: Whole): Partial<Whole> {
-  const { kind = before.kind, mounted = before.mounted, bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
+/** 2.2: mounted cavalry has as many horses as bases, dismounted cavalry as many troopers, unless other numbers are given. */
+function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
+  const { kind = before.kind, mounted = before.mounted, bases = before.bases } = given;
+  if (kind !== 'cavalry') return {};
+  const hasChanged = isNew || mounted !== before.mounted; // got on or off its horses
+  const troopers = mounted ? 0 : hasChanged ? bases : Math.max(0, before.trooperBases + bases - before.bases);
+  return {
+    ...(mounted && (hasChanged || given.bases !== undefined) && given.horseBases === undefined ? { horseBases: bases } : {}),
+    ...((hasChanged || (!mounted && given.bases !== undefined)) && given.trooperBases === undefined
+      ? { trooperBases: Math.min(MAX_BASES, troopers) }
+      : {}),
+  };
+}
+
+/** Fields that depend on the given ones, and follow from them if they are missing. */
+function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
+  const { bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
   const count = bases ?? before.bases;
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
-    ...(kind === 'cavalry' && mounted && bases !== undefined && given.horseBases === undefined ? { horseBases: bases } : {}),
-    // Values set against each other stay until one of them is set again.
+    ...horsesAndTroopers(given, before, isNew),
+    // Two values that contradict each other stay until one of the two is set again.
     ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
       ? {}
       : { immobilizedBases: stuck, immobilized: immobilized ?? (stuck > 0 && stuck >= count) }),
     ...(fieldwork !== undefined && digTurns === undefined ? { digTurns: TURNS_OF[fieldwork] } : {}),
     ...(digTurns !== undefined && fieldwork === undefined ? { fieldwork: fieldworkAfter(digTurns) } : {}),
   };
+}
+
+/** Who is put on a vehicle rides on it or in it, and a weapon is towed, unless people say how (2.4). */
+function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game }: Wtj1943Battle): Partial<Whole> {
+  if (given.carriage !== undefined || unit.carriage !== null) return {};
+  if (isTowable(unit)) return given.limbered === undefined ? { limbered: true } : {};
+  if (!isCarriable(unit)) return {};
+  const type = game.chart && vehicleType(game.chart, tables.unit.get(vehicleId)?.vehicleId ?? null);
+  const isRidden = type?.rides !== undefined && type.rides !== 'other' && (type.capacityBases ?? 0) === 0;
+  return { carriage: isRidden ? 'riders' : 'passengers' };
 }
 
 /**
@@ -71,10 +97,10 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
           'no vehicle that could carry it',
         );
   const howCarried = carriage === undefined ? before.carriage : carriage === 'none' ? null : carriage;
-  return {
+  const whole: Whole = {
     ...before,
     ...UNIT.asGiven(given),
-    ...inStep(given, before),
+    ...inStep(given, before, old === null),
     training: training === undefined ? before.training : textOrNone(training),
     vehicleId: vehicleId === undefined ? before.vehicleId : textOrNone(vehicleId),
     hq:
@@ -85,4 +111,5 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
     carriedBy: carrier,
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,
   };
+  return carriedBy === undefined || carrier === null ? whole : { ...whole, ...asCarried(whole, carrier, given, battle) };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export { flag, int, number } from '../fields.js';
 
-/** The rulebook's terms and the choices of its inputs. Const arrays give the types; types give total tables. */
+/** The rulebook's terms and choices as constant arrays, from which types and tables are made. */
 export const KINDS = ['infantry', 'heavy-weapon', 'engineer', 'cavalry', 'cyclist', 'wagon', 'gun', 'vehicle', 'hq'] as const;
 export const ORDERS = ['maneuver', 'assault'] as const; // 2.1
 export const CATEGORIES = ['prone', 'manhandling', 'walking', 'rushing', 'heavy-weapon', 'cyclist', 'wagon', 'cavalry'] as const; // 2.2
@@ -37,38 +37,38 @@ export type MineDie = (typeof MINE_DICE)[number];
 export type MineResult = (typeof MINE_RESULTS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** An order as people read it. */
+/** The words for an order. */
 export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'maneuver', assault: 'assault' };
 
-/** Bounds of the figures that several procedures share. */
+/** Greatest values that several procedures accept. */
 export const MAX_YARDS = 5000;
 export const MAX_BASES = 60;
 export const MAX_HITS = 20;
 export const MAX_VEHICLES = 20;
 export const MAX_TRENCH_YARDS = 100_000;
 
-/** Highest number of consecutive assaults that is counted. */
+/** The largest number of consecutive assaults that are counted. */
 export const MAX_ASSAULTS = 20;
 
-/** A turn of movement is counted in quarters. */
+/** Parts into which a turn of movement is divided. */
 export const QUARTERS = 4;
-/** 2.4: a weapon with so many quarters of work in a turn fires with the Moved modifier. */
+/** 2.4: quarters of work in a turn from which a weapon fires with the Moved modifier. */
 export const MOVED_FROM_QUARTERS = 2;
 
-/** 2.5: turns of digging in all (W-16). */
+/** 2.5: number of turns of digging (W-16). */
 export const TURNS_NEEDED: Readonly<Record<Work, number>> = { hasty: 6, foxholes: 20 };
 
-/** 2.5: protection after so many turns of digging (W-16). */
+/** 2.5: the protection after so many turns of digging (W-16). */
 export function fieldworkAfter(turns: number): Fieldwork {
   if (turns >= TURNS_NEEDED.foxholes) return 'foxholes';
   return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
 }
 
-/** 2.4: a nationality, told by its name without regard to case and blanks. */
+/** 2.4: reads a nationality, whatever its case and blanks. */
 export function nationalityOf(nationality: string): Nationality {
   return ['russian', 'soviet'].includes(nationality.trim().toLowerCase()) ? 'russian' : 'other';
 }
 
-/** Input fields that more than one procedure has. */
+/** Input fields of more than one procedure. */
 export const spentPct = z.number().min(0).max(100).default(0).describe("Per cent of this turn's movement used already");
 export const commandPassed = (description = "Passed this turn's command test (2.1)") => z.boolean().describe(description);

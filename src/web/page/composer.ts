@@ -1,4 +1,4 @@
-/** The message box: plain words, typed lines, and the command picker above it. */
+/** The message box for plain words and typed lines, with the command picker above it. */
 import { UPLOAD_LIMIT, type RequestResult, type TableNames } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
@@ -23,7 +23,7 @@ export interface ComposerHost {
   readonly leaves: () => readonly Leaf[];
   readonly names: () => TableNames;
   readonly complete: (command: string, options: Readonly<Record<string, string>>, focused: string) => Promise<RequestResult>;
-  /** Uploads a file. @returns its id, or an error */
+  /** Uploads a file. @returns the upload's id, or an error */
   readonly upload: (file: File) => Promise<{ readonly id: string } | { readonly error: string }>;
   /** Sends a line. @returns an error, if any */
   readonly send: (text: string, uploads: readonly string[]) => Promise<string | undefined>;
@@ -60,13 +60,13 @@ export class Composer {
   #items: readonly Suggestion[] = [];
   #active = -1;
   #asked = 0;
-  /** False while the bot's answer to the present text is out; a key that cannot wait is remembered. */
+  /** False until the bot has answered for the present text. A Tab or Enter pressed meanwhile is remembered. */
   #isSettled = true;
   #early: 'Tab' | 'Enter' | undefined;
   #sending = false;
-  /** The text in the box goes out as soon as the bot has answered the last one. */
+  /** True if the text in the box is sent as soon as the bot has answered the last one. */
   #isNext = false;
-  /** Escape closes the picker until the text changes. */
+  /** True after Escape: the picker stays closed until the text changes. */
   #dismissed = false;
   readonly #sent: string[] = [];
 
@@ -126,7 +126,7 @@ export class Composer {
     });
   }
 
-  /** Says where a message will go. */
+  /** Shows to which channel a message goes. */
   label(channel: string): void {
     this.#box.placeholder = `Message #${channel}, or / for commands`;
   }
@@ -135,7 +135,7 @@ export class Composer {
     this.#box.focus();
   }
 
-  /** Puts a text into the box, as if it were typed. */
+  /** Puts a text into the box as if a person had typed it. */
   type(text: string): void {
     this.#box.value = text;
     this.#box.setSelectionRange(text.length, text.length);
@@ -144,7 +144,7 @@ export class Composer {
     this.focus();
   }
 
-  /** The commands or names have changed. */
+  /** Updates the suggestions after the commands or names have changed. */
   refresh(): void {
     if (document.activeElement === this.#box) this.#update();
   }
@@ -180,7 +180,7 @@ export class Composer {
     if (!picked) return this.#close();
     if (!picked.ask) return this.#show(picked, picked.items);
     const { command, options, focused } = picked.ask;
-    // Earlier suggestions stay in sight until the bot answers.
+    // Earlier suggestions stay visible until the bot answers.
     this.#show(picked, was?.ask?.focused === focused && was.from === picked.from ? this.#items : [], false);
     setTimeout(() => {
       if (n !== this.#asked) return;
@@ -296,7 +296,7 @@ export class Composer {
       return;
     }
     this.#isNext = false;
-    // Unsent text comes back, unless something else is being typed.
+    // A text that was not sent returns to the box, unless the box has other text now.
     if (this.#box.value === '') {
       this.#box.value = text;
       this.#grow();
@@ -349,7 +349,7 @@ export class Composer {
     );
   }
 
-  /** Suggestions end at the visible window's edge. */
+  /** Keeps the suggestions within the visible window. */
   #fit(): void {
     const room = this.element.getBoundingClientRect().top - inSight().top;
     this.#popup.style.setProperty('--room', `${room}px`);

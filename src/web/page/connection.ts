@@ -1,4 +1,4 @@
-/** The WebSocket to the table: asks and answers, and coming back when it breaks. */
+/** The WebSocket to the table: sends requests, receives answers, and reconnects when the connection breaks. */
 import { SOCKET_PATH, type RequestResult, type FromPage, type PageRequest, type ToPage } from '../protocol.js';
 
 const FIRST_WAIT_MS = 250;
@@ -28,7 +28,7 @@ export class Connection {
     this.#connect();
   }
 
-  /** Asks for something. It never rejects: a lost connection is an error like any other. */
+  /** Sends a request. The promise never rejects: a lost connection counts as an ordinary error. */
   ask(request: PageRequest): Promise<RequestResult> {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ error: 'There is no connection to the table.' });
     const n = ++this.#n;
@@ -64,7 +64,7 @@ export class Connection {
       for (const answer of this.#asked.values()) answer({ error: 'The connection to the table broke.' });
       this.#asked.clear();
       this.online(false);
-      // 1008: the table does not want this browser as it is.
+      // Code 1008 means that the table refuses this browser.
       if (event.code !== 1008) this.#again(this.#wait);
       this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2);
     });

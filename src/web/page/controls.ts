@@ -21,7 +21,7 @@ export interface Wiring {
   readonly choose: (customId: string, labels: readonly string[]) => Promise<void>;
 }
 
-/** The components of a message, rows and layout alike. */
+/** The components of a message: rows as well as layout. */
 export function components(list: readonly unknown[], wiring: Wiring): Node[] {
   return objectsOf(list).flatMap((component): Node[] => {
     switch (component.type) {
@@ -67,7 +67,7 @@ interface Choosable {
   readonly detail: string;
 }
 
-/** A menu: a button that opens a list; several may be ticked when the menu takes several. */
+/** A button that opens a list. Several entries can be ticked if the menu allows more than one. */
 function menu(component: Json, wiring: Wiring): HTMLElement {
   const name = textOf(component.placeholder) || 'Make a selection';
   const most = typeof component.max_values === 'number' ? component.max_values : 1;
@@ -149,7 +149,7 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
   return root;
 }
 
-/** A menu's choices: its own options, or the people, roles and channels. */
+/** The choices of a menu: its own options, or people, roles and channels. */
 export function choosable(component: Json, names: TableNames): Choosable[] {
   if (component.type === STRING_SELECT)
     return objectsOf(component.options).map((o) => ({ label: textOf(o.label), detail: textOf(o.description) }));

@@ -1,9 +1,12 @@
-/** Making elements. Text only ever becomes text nodes: nothing that people write is read as markup. */
+/** Makes elements. All text becomes text nodes, so nothing that people write is read as markup. */
 
 export type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
 
-/** An element with attributes, listeners (`onclick`) and children. `true` sets an empty attribute, `false` none. */
+/**
+ * An element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, one with
+ * `false` is left out.
+ */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -18,7 +21,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Puts other children into an element. */
+/** Replaces the children of an element. */
 export function fill(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...children.filter(isShown));
 }
@@ -41,7 +44,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A link out of the table, if it is safe. */
+/** A link to another site, if the link is safe. */
 export function outwardLink(url: string, ...children: readonly Child[]): HTMLElement {
   return /^https?:\/\//i.test(url)
     ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)
@@ -57,7 +60,7 @@ const ICONS = {
   attach: 'M12 5v14M5 12h14',
 } as const;
 
-/** A small drawing that says nothing to a screen reader. */
+/** A small drawing that screen readers ignore. */
 export function icon(name: keyof typeof ICONS): SVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');

@@ -1,11 +1,11 @@
-/** The messages of one channel: the newest at first, older ones as one scrolls up. */
+/** The messages of one channel: the newest first, and older ones as the reader scrolls up. */
 import type { PageMessage } from '../protocol.js';
 import { h } from './dom.js';
 import { showMessage, type Showing } from './message.js';
 
-/** Messages of one author within this time stand together. */
+/** Messages of one author within this time are shown together, in milliseconds. */
 const TOGETHER_MS = 7 * 60_000;
-/** Number of messages kept in the page at its end. */
+/** The number of newest messages that are kept in the page. */
 const KEPT = 150;
 const NEAR_PX = 120;
 
@@ -33,7 +33,7 @@ export class Feed {
     this.#scroller.append(this.#top, this.#list);
     this.element = h('div', { class: 'feed' }, this.#scroller, this.#newer);
     this.#scroller.addEventListener('scroll', () => this.#scrolled(), { passive: true });
-    // Pictures grow as they load, and so may the message box: a reader at the end stays there.
+    // Pictures grow as they load, and the message box may grow too. A reader at the end must stay at the end.
     const sizes = new ResizeObserver(() => {
       if (this.#atEnd) this.#toNewest();
     });
@@ -41,11 +41,11 @@ export class Feed {
     sizes.observe(this.#list);
   }
 
-  /** True if the newest message is followed: the view is at the end, or as `#toNewest` left it. */
+  /** True if the view follows the newest message: it is at the end, or where `#toNewest` put it. */
   #atEnd = true;
   #leftAt = 0;
 
-  /** Shows a channel's newest messages. */
+  /** Shows the newest messages of a channel. */
   show(channel: string, messages: readonly PageMessage[], more: boolean): void {
     this.#channel = channel;
     this.#messages = [...messages];
@@ -55,7 +55,7 @@ export class Feed {
     this.toEnd();
   }
 
-  /** Takes a message that came or changed. */
+  /** Shows a new or changed message. */
   put(message: PageMessage): void {
     const at = this.#messages.findIndex((m) => m.id === message.id);
     if (at >= 0) {
@@ -82,7 +82,7 @@ export class Feed {
     this.#showTop();
   }
 
-  /** Draws everything again: a name behind a mention may be known now. */
+  /** Draws all messages again, because the name of a mention may be known now. */
   redraw(): void {
     const { scrollTop } = this.#scroller;
     this.#redraw();
@@ -96,7 +96,7 @@ export class Feed {
     this.#newer.hidden = true;
   }
 
-  /** To the end, or to the beginning of a message that is taller than the view. */
+  /** Scrolls to the end, or to the beginning of a newest message that is taller than the view. */
   #toNewest(): void {
     const newest = this.#list.lastElementChild;
     const spare = newest === null ? 0 : newest.getBoundingClientRect().height - this.#scroller.clientHeight;
@@ -126,7 +126,7 @@ export class Feed {
     this.#top.textContent = this.#more ? 'Older messages ...' : `This is the beginning of ${this.#channel}.`;
   }
 
-  /** Lets go of the oldest ones; scrolling up brings them back. */
+  /** Removes the oldest messages. Scrolling up loads them again. */
   #trim(): void {
     const spare = this.#messages.length - 2 * KEPT;
     if (spare <= 0) return;

@@ -1,4 +1,4 @@
-/** Forms: Discord's modals. */
+/** Forms, which Discord calls modals. */
 import type { TableNames, PageForm } from '../protocol.js';
 import { choosable } from './controls.js';
 import { h, isObject, objectsOf, textOf, type Json } from './dom.js';
@@ -18,7 +18,10 @@ interface Field {
   readonly value: () => string | readonly string[];
 }
 
-/** Shows a form. `submit` returns an error, or nothing when the form may close; `cancel` is called when it is given up. */
+/**
+ * Shows a form. `submit` returns an error, or nothing if the form may close; `cancel` is called if the person closes the
+ * form.
+ */
 export function showForm(
   form: PageForm,
   names: TableNames,

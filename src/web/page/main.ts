@@ -1,4 +1,4 @@
-/** The table's page: one seat at a stand-in for Discord. */
+/** The web page of the table: one seat at a stand-in for Discord. */
 import {
   UPLOAD_PATH,
   type RequestResult,
@@ -21,7 +21,7 @@ import { leavesOf, type Leaf } from './picker.js';
 import { Sidebar } from './sidebar.js';
 
 const KEYS = 'table-keys';
-/** Time of a remark on the page: enough for reading. */
+/** The time for which a remark is shown, in milliseconds. */
 const SAID_MS = 6000;
 const READ_MS = 80;
 
@@ -30,7 +30,7 @@ class App {
   #names: TableNames = { seats: [], channels: [], users: [], roles: [] };
   #leaves: readonly Leaf[] = [];
   #onPosts: readonly string[] = [];
-  /** The channel that is open: its id, for two channels may have one name. */
+  /** The id of the open channel; names do not suffice, because two channels may have one name. */
   #channelId = '';
   #unread = new Set<string>();
   #form: HTMLDialogElement | undefined;
@@ -62,7 +62,7 @@ class App {
     this.#sidebar = new Sidebar({
       openChannel: (id) => {
         void this.#open(id);
-        // No focus where it would bring up a keyboard over half the screen.
+        // On a touch screen the box gets no focus, because the keyboard would cover half the screen.
         if (matchMedia('(pointer: fine)').matches) this.#composer.focus();
       },
       addChannel: async (name, labels) => (await this.#act({ ask: 'channel', name, labels })).error,
@@ -83,7 +83,7 @@ class App {
     this.#sidebar.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#root.classList.remove('side-open');
     });
-    // A channel that a message mentions is opened, as in Discord.
+    // A click on a mentioned channel opens it, as in Discord.
     this.#feed.element.addEventListener('click', ({ target }) => {
       const id = target instanceof Element ? target.closest('[data-channel]')?.getAttribute('data-channel') : null;
       if (id != null) void this.#open(id);
@@ -123,7 +123,7 @@ class App {
     return this.#connection.ask(request);
   }
 
-  /** Asks for something that may open a form or lead to another channel. */
+  /** Sends a request that may open a form or another channel. */
   async #act(request: PageRequest): Promise<RequestResult> {
     const done = await this.#ask(request);
     if (done.form) this.#showForm(done.form);
@@ -189,7 +189,10 @@ class App {
     this.#composer.refresh();
   }
 
-  /** Keys once told to the host stay known in this tab, so that one can change back. */
+  /**
+   * Adds the keys that this tab knows. The host has once been told them, and they let a person change back to the host's
+   * seat.
+   */
   #withKeys(names: TableNames): TableNames {
     const known = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}') as Record<string, string>));
     for (const { name, key } of names.seats) if (key !== undefined) known.set(name, key);
@@ -303,7 +306,7 @@ class App {
     );
   }
 
-  /** Sends a typed line in the open channel. @returns the line's fault, if any */
+  /** Sends a typed line in the open channel. @returns the fault of the line, if any */
   async #send(text: string, uploads: readonly string[] = []): Promise<string | undefined> {
     const { error } = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
     if (error === undefined) this.#feed.toEnd();
@@ -353,7 +356,7 @@ class App {
   }
 }
 
-/** The seat that the address names: `#key=...` or `#seat=...`. */
+/** The seat in the page's address: `#key=...` or `#seat=...`. */
 function whoFromAddress(): SeatKey {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [key, seat] = [parts.get('key'), parts.get('seat')];

@@ -1,12 +1,12 @@
-/** Discord's markdown as elements. */
+/** Turns Discord's markdown into elements. */
 import { parse } from 'discord-markdown-parser';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { showInstant } from './time.js';
 
-/** Tells the name behind a mention. */
+/** Finds the name of a mention. */
 export type NameOf = (kind: 'user' | 'channel' | 'role', id: string) => string | undefined;
 
-/** A text with its marks applied. Titles and names take the inline marks only. */
+/** A text with its markdown shown. Titles and names only have inline marks. */
 export function markdown(text: string, nameOf: NameOf, kind: 'blocks' | 'inline' = 'blocks'): DocumentFragment {
   const out = document.createDocumentFragment();
   const tree = objectsOf(parse(text, 'extended'));
@@ -19,7 +19,7 @@ const LIST_ITEM = /^( *)(?:[-*]|\d{1,3}\.) (?=\S|$)/;
 const MESSAGE_LINK = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)\/\d+$/;
 const BLOCKS: readonly unknown[] = ['blockQuote', 'codeBlock', 'heading', 'subtext'];
 
-/** Lines that begin with a dash are lists; the parser leaves them as text. */
+/** Makes lists of lines that begin with a dash; the parser leaves them as text. */
 function blocks(tree: readonly Json[], nameOf: NameOf): Node[] {
   const lines: Json[][] = [[]];
   for (const node of tree) {
@@ -51,7 +51,7 @@ function blocks(tree: readonly Json[], nameOf: NameOf): Node[] {
       previous = 'block';
       continue;
     }
-    // The empty line that the parser leaves behind a block is no line of the text's.
+    // The parser leaves an empty line after a block that is not in the text.
     if (line.length === 0 && (previous === 'block' || i === lines.length - 1)) {
       if (previous === 'block') previous = 'none';
       continue;
@@ -133,7 +133,7 @@ function shown(node: Json, nameOf: NameOf): Node[] {
       return [showInstant(Number(node.timestamp), textOf(node.format))];
     case 'url':
     case 'autolink': {
-      // A link to a message, shown as in Discord, and leading there.
+      // A link to a message is shown as in Discord and leads to its channel.
       const [, channelId = ''] = MESSAGE_LINK.exec(textOf(node.target)) ?? [];
       return channelMention(channelId, ' \u203a message') ?? [outwardLink(textOf(node.target), ...again())];
     }

@@ -1,4 +1,4 @@
-/** One message as it stands in the channel. */
+/** One message as the channel shows it. */
 import type { PageFile, PageMessage } from '../protocol.js';
 import { components, type Wiring } from './controls.js';
 import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
@@ -8,11 +8,11 @@ import { sentAt } from './time.js';
 
 export interface Showing extends Wiring {
   readonly dismiss: () => void;
-  /** Commands on a post of the bot's. */
+  /** The commands on a post of the bot. */
   readonly commands: PostCommands;
 }
 
-/** A message as an element. One that follows its author's last goes without the head. */
+/** A message as an element. A message that follows one by the same author has no head. */
 export function showMessage(message: PageMessage, follows: boolean, showing: Showing): HTMLElement {
   const { author, used } = message;
   const { nameOf } = showing;
@@ -68,7 +68,7 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
   return post;
 }
 
-/** A round picture made of a name. */
+/** A round picture with the beginning of a name. */
 export function avatar(name: string, bot = false): HTMLElement {
   return h(
     'span',
@@ -117,7 +117,7 @@ function showEmbed(embed: Json, nameOf: NameOf, files: readonly PageFile[]): HTM
   return element;
 }
 
-/** Up to three inline fields stand side by side. */
+/** Shows up to three inline fields side by side. */
 function showFields(fields: readonly Json[], nameOf: NameOf): HTMLElement | null {
   if (fields.length === 0) return null;
   const rows: Json[][] = [];
@@ -143,7 +143,7 @@ function linked(url: unknown, child: Node | string): Node | string {
   return textOf(url) === '' ? child : outwardLink(textOf(url), child);
 }
 
-/** A picture of the table's own; one from elsewhere is not fetched, only named. */
+/** A picture from the table. A picture from elsewhere is only named and not loaded. */
 function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
   const url = isObject(media) ? textOf(media.url) : '';
   if (url === '') return null;

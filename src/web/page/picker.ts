@@ -1,8 +1,8 @@
-/** Ways to go on with a half-typed command: commands, options, values. Knows no elements. */
+/** Suggestions for a half-typed command: commands, options and values. This module does not use the page's elements. */
 import { formatOption } from '../../table/line.js';
 import type { TableNames, PageChoice, PageCommand, PageOption } from '../protocol.js';
 
-/** Discord's option types that matter here. */
+/** Discord's option types that the picker needs. */
 const SUB = 1;
 const GROUP = 2;
 const BOOLEAN = 5;
@@ -23,7 +23,7 @@ const TYPE_WORDS: Readonly<Record<number, string>> = {
   11: 'file',
 };
 
-/** A command with its subcommands spelt out: what can be sent. */
+/** A command with its group and subcommand, as it can be sent. */
 export interface Leaf {
   readonly words: string;
   readonly description: string;
@@ -33,9 +33,9 @@ export interface Leaf {
 export interface Suggestion {
   readonly label: string;
   readonly detail: string;
-  /** Stands at the right: what kind of thing it is. */
+  /** The kind of the suggestion, shown at the right. */
   readonly note?: string;
-  /** Replaces the text between `from` and the caret; without it a file is chosen first. */
+  /** The text that replaces the text between `from` and the caret. If this is missing, the person chooses a file first. */
   readonly insert?: string;
 }
 
@@ -43,15 +43,15 @@ export interface Picked {
   readonly heading: string;
   readonly from: number;
   readonly items: readonly Suggestion[];
-  /** The bot supplies the items. */
+  /** The option whose choices the bot supplies. */
   readonly ask?: { readonly command: string; readonly options: Readonly<Record<string, string>>; readonly focused: string };
-  /** True when Enter takes the first item instead of sending. */
+  /** True if Enter takes the first suggestion instead of sending the line. */
   readonly preselect: boolean;
-  /** The option that takes a file, when one is wanted. */
+  /** The option that takes a file, if the next value is a file. */
   readonly file?: string;
 }
 
-/** Every command that can be sent, of the registered ones. */
+/** All commands that can be sent, out of the registered ones. */
 export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   const below = (words: string, { description, options = [] }: Pick<PageCommand, 'description' | 'options'>): Leaf[] => {
     const nested = options.filter((o) => o.type === SUB || o.type === GROUP);
@@ -62,7 +62,7 @@ export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   return commands.flatMap((command) => below(command.name, command)).sort((a, b) => a.words.localeCompare(b.words, 'en'));
 }
 
-/** Suggests for a text that is typed up to the caret; nothing when it is no command. */
+/** Suggests completions for a text that is typed up to the caret. There are none if the text is no command. */
 export function suggest(text: string, caret: number, leaves: readonly Leaf[], names: TableNames): Picked | undefined {
   const before = text.slice(0, caret);
   if (!before.startsWith('/')) return undefined;
@@ -85,7 +85,7 @@ export function suggest(text: string, caret: number, leaves: readonly Leaf[], na
   return optionsLike(leaf, tail?.name ?? '', tail ? start + tail.at : caret, given, /\s$/.test(before));
 }
 
-/** The choices that the bot offered, as suggestions. */
+/** The bot's choices as suggestions. */
 export function offered(option: string, choices: readonly PageChoice[]): Suggestion[] {
   return choices.map(({ name, value }) => ({
     label: name,
@@ -94,7 +94,7 @@ export function offered(option: string, choices: readonly PageChoice[]): Suggest
   }));
 }
 
-/** The command named so far, with its missing options. */
+/** The command typed so far, with its missing options. */
 export function signatureOf(
   text: string,
   leaves: readonly Leaf[],
@@ -105,7 +105,7 @@ export function signatureOf(
   return { leaf, missing: leaf.options.filter((o) => o.required === true && !given.has(o.name)) };
 }
 
-/** A command with quotes where values need them: text after an option, up to the next one, is its value. */
+/** A command with quotes where values need them. The text between two options is the value of the first one. */
 export function quoted(text: string, leaves: readonly Leaf[]): string {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return text;
@@ -121,14 +121,14 @@ export function quoted(text: string, leaves: readonly Leaf[]): string {
   return text.slice(0, start + (begun[0]?.at ?? tail.length)) + parts.join(' ');
 }
 
-/** The option of a command that takes a file and has none yet. */
+/** The option of a command that takes a file and has no file yet. */
 export function openFileOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   const given = leaf && new Set(tokensOf(text.slice(leaf.words.length + 2)).flatMap((t) => (t.value ? [t.name] : [])));
   return leaf?.options.find((o) => o.type === ATTACHMENT && !given?.has(o.name))?.name;
 }
 
-/** An unknown option typed behind a name: it would be taken for a part of that name. */
+/** An unknown option that follows a value; it would be read as a part of that value. */
 export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return undefined;
@@ -261,12 +261,15 @@ interface Token {
   readonly at: number;
   readonly name: string;
   readonly value: string | undefined;
-  /** True when it is still being typed: it ends with the text and is no closed quotation. */
+  /** True for a token that is still being typed: it is at the end of the text, and its quotation is not closed. */
   readonly isOpen: boolean;
   readonly isQuoted: boolean;
 }
 
-/** The token at the end. `firer:a co` goes on with the value unless an option begins so: the quotes come when it is taken. */
+/**
+ * The token at the end. In `firer:a co` the last word belongs to the value unless an option begins with it; quotes are added
+ * when a suggestion is taken.
+ */
 function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
   const last = tokens.at(-1);
   const begun = tokens.findLast((t) => t.value !== undefined);

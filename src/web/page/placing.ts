@@ -1,9 +1,9 @@
-/** Places of popups: beside their opener, whole within the visible window. */
+/** Places popups beside their opener, within the visible window. */
 
 const GAP = 4;
 const LEAST = 96;
 
-/** The visible part of the window, without a phone's keyboard. In px. */
+/** The visible part of the window without a phone's keyboard, in pixels. */
 export function inSight(): { readonly top: number; readonly bottom: number; readonly right: number } {
   const { visualViewport: seen } = window;
   const top = seen?.offsetTop ?? 0;
@@ -11,10 +11,10 @@ export function inSight(): { readonly top: number; readonly bottom: number; read
 }
 
 /**
- * Keeps a popup beside an element: below it if there is space, otherwise above, and always inside the window. Content that does
- * not fit scrolls.
- * @param anchor gives the element's present place
- * @returns a function that stops it
+ * Keeps a popup beside an element: below it if there is space, otherwise above it, and always within the window. Content that
+ * does not fit scrolls.
+ * @param anchor returns the element's present place
+ * @returns a function that ends this
  */
 export function keepBeside(popup: HTMLElement, anchor: () => DOMRect): () => void {
   const place = (): void => {

@@ -1,10 +1,13 @@
-/** The commands on a post of the bot's: behind a long press, a right click, the menu key, and a button that shows where one points. */
+/**
+ * The commands on a post of the bot. They open with a long press, a right click, the menu key, or a button that appears under
+ * the pointer.
+ */
 import { h } from './dom.js';
 import { keepBeside } from './placing.js';
 
 const HOLD_MS = 500;
 const STILL_PX = 10;
-/** Elements with a long press or right click of their own. */
+/** Elements that use a long press or right click themselves. */
 const OTHERS = 'a, button, input, textarea, select, img, [role="option"]';
 
 export interface PostCommands {
@@ -14,7 +17,7 @@ export interface PostCommands {
 
 let close: (() => void) | undefined;
 
-/** Opens the menu beside a button, or at the pressed point. @param back the element to have the focus afterwards */
+/** Opens the menu beside a button or at the pressed point. @param back the element that gets the focus afterwards */
 function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLElement): void {
   close?.();
   const items = names().map((name) => h('li', { role: 'menuitem', tabindex: -1 }, name));
@@ -58,7 +61,7 @@ function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLEle
   items[0]?.focus({ preventScroll: true });
 }
 
-/** Gives a post its menu. @returns the button for it, to be shown in the post */
+/** Gives a post its menu. @returns the menu's button, to be shown in the post */
 export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement {
   const button = h(
     'button',
@@ -85,11 +88,11 @@ export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement
     if (isOthers(event)) return;
     event.preventDefault();
     leave();
-    // The menu key has no place of its own.
+    // The menu key has no position.
     const isKey = event.clientX === 0 && event.clientY === 0;
     open(commands, isKey ? () => post.getBoundingClientRect() : at(event.clientX, event.clientY), button);
   });
-  // A menu for devices without a context menu by long press.
+  // Some devices have no context menu for a long press, so it is made here.
   post.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || isOthers(event)) return;
     from = { x: event.clientX, y: event.clientY };

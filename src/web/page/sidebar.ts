@@ -1,4 +1,4 @@
-/** The side: channels, seats, and how the page looks. */
+/** The side bar: channels, seats, and the look of the page. */
 import type { PageChannel, PageSeat } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { avatar } from './message.js';
@@ -15,7 +15,7 @@ export interface SidebarHost {
 export interface SidebarState {
   readonly server: string;
   readonly channels: readonly PageChannel[];
-  /** The id of the one that is open. */
+  /** The id of the open channel. */
   readonly channel: string;
   readonly unread: ReadonlySet<string>;
   readonly seats: readonly PageSeat[];
@@ -130,7 +130,7 @@ export class Sidebar {
   }
 }
 
-/** A button that opens a line to type a name into, and with `more` a second one for a list of names. */
+/** A button that opens a line for a name; with `more`, a second line for a list of names. */
 function adder(
   title: string,
   label: string,
@@ -173,7 +173,7 @@ function adder(
   return h('div', { class: 'adder' }, open, form);
 }
 
-/** Light or dark: as the system has it until somebody chooses. */
+/** The switch between light and dark. Until somebody chooses, the page follows the system. */
 function themeSwitch(): HTMLElement {
   const stored = localStorage.getItem(LIGHT_KEY);
   const system = window.matchMedia('(prefers-color-scheme: light)');

@@ -1,4 +1,4 @@
-/** Times as Discord words them, in the reader's own time zone. */
+/** Times in Discord's words and the reader's own time zone. */
 import { h } from './dom.js';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
@@ -21,7 +21,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** The time of a message: "Today at 8:15 PM". */
+/** The time of a message in words, such as "Today at 8:15 PM". */
 export function sentAt(iso: string): HTMLElement {
   const at = new Date(iso);
   const today = new Date().toDateString() === at.toDateString();
@@ -32,7 +32,7 @@ export function sentAt(iso: string): HTMLElement {
   );
 }
 
-/** `<t:seconds:style>` in a text. */
+/** Shows a `<t:seconds:style>` of a text. */
 export function showInstant(seconds: number, style: string): Node {
   const at = new Date(seconds * 1000);
   if (Number.isNaN(at.getTime())) return document.createTextNode(`<t:${seconds}>`);

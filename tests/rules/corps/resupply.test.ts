@@ -89,7 +89,13 @@ describe('Night Phase: Resupply: by air', () => {
     const none = supply({ rateUnits: 3, route: 'air', weather: 'cloudy', enemyAA: true });
     expect(none.outcome).toMatchObject({ units: 0, disrupted: false });
     expect(none.dice).toEqual([]);
-    expect(none.steps).toContainEqual({ kind: 'note', label: 'Nothing is left for A/A fire to disrupt', cite: 'CO-63' });
+    const note = { kind: 'note', label: 'Nothing is left for A/A fire to disrupt', cite: 'CO-63' };
+    expect(none.steps).toContainEqual(note);
+    expect(worst.steps).not.toContainEqual(note);
+    const disrupts = ({ steps }: Pick<typeof worst, 'steps'>) =>
+      steps.filter(({ label }) => label === 'A/A fire disrupts on').map(({ value }) => value);
+    expect([disrupts(worst), disrupts(none)]).toEqual([['4, 5, 6'], []]);
+    expect(disrupts(supply({ rateUnits: 10, route: 'air' }))).toEqual([]); // nobody fires
   });
 
   it('weather and A/A cut nothing overland and by sea (CO-63)', () => {

@@ -6,6 +6,7 @@ import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
+import { player, refusal, twoCompanies, UMPIRE } from './state/fight.js';
 
 testPromises(moveSoftskin, {
   outcome: 'score result baseInches moveInches status',
@@ -33,6 +34,17 @@ function rowFor(score: number) {
   if (score >= 2) return ['slowed', 1, 'steady'] as const;
   return score >= -2 ? (['retire', -1, 'retiring'] as const) : (['retreat', -1.5, 'retreating'] as const);
 }
+
+describe('Movement: whose softskin', () => {
+  it('goes by its own side’s word, or the umpire’s', () => {
+    const { fight, blues, reds } = twoCompanies();
+    const truck = fight.add('Lorry', reds, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.until(1, 'movement');
+    const roll = (as = UMPIRE) => fight.roll('move-softskin', { unit: [truck] }, {}, [5], as);
+    expect(refusal(() => roll(player(blues))).code).toBe('NOT_YOURS');
+    expect(roll(player(reds)).kind).toBe('resolved');
+  });
+});
 
 describe('Movement: softskins', () => {
   it('every face, rating and fire reads the row of its score', () => {

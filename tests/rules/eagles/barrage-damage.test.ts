@@ -32,6 +32,18 @@ const CHART = {
   DD: ['1**', '1**', '1**'],
 } as const;
 
+describe('1.3 Armour from above', () => {
+  it('is THIN, whatever its class: the ruling is cited of all armour that is not THIN anyhow (E-18)', () => {
+    const cited = (targetDa: string): unknown[] => {
+      const [first] = strike({ targetDa }, ...misses(6)).steps;
+      return ['1.3', 'E-18'].filter((section) => [first?.cite].flat().includes(section));
+    };
+    for (const targetDa of ['HARD', 'DENSE', 'MODERATE']) expect(cited(targetDa)).toEqual(['1.3', 'E-18']);
+    expect(cited('THIN')).toEqual(['1.3']);
+    expect(cited('INFANTRY')).toEqual([]);
+  });
+});
+
 describe('3.6 Chance to hit of a barrage', () => {
   it.each([
     ['W', 4],

@@ -49,6 +49,13 @@ describe('Bombing/Interdiction: 1d6 for each unit in the area', () => {
       expect(bombed({ artilleryBns }, ...ALL_FACES)).toEqual({ ...expected, ammoSp: artilleryBns });
   });
 
+  it('is decisive with a loss, has an effect with a unit that is immobilised, and is nothing else', () => {
+    const tone = (...faces: number[]) => interdiction.tone(bombed({ tacticalSqns: 1 }, ...faces)); // nnnniL
+    expect([tone(6), tone(1, 6), tone(5, 6)]).toEqual(['decisive', 'decisive', 'decisive']);
+    expect([tone(5), tone(1, 5)]).toEqual(['effect', 'effect']);
+    expect([tone(1), tone(1, 2, 3, 4)]).toEqual(['nothing', 'nothing']);
+  });
+
   it('9 use the row of 7-8, 12 that of 12+, as the lower figures say (M-11)', () => {
     expect(bomb({ tacticalSqns: 9 }, [1]).cites).toContain('M-11');
     expect(bomb({ tacticalSqns: 12 }, [1]).cites).toContain('M-11');

@@ -337,6 +337,14 @@ describe('what a battle fills in for a move on foot', () => {
     });
   });
 
+  it('who are on foot may rush and crawl like infantry; who rides has no such choice (2.2)', () => {
+    const onFoot = { kind: 'cavalry', mounted: false };
+    for (const category of ['walking', 'rushing', 'prone']) expect(filled(onFoot, { category }).category).toBe(category);
+    for (const category of ['cyclist', 'manhandling']) expect(filled(onFoot, { category }).category).toBe('walking');
+    for (const category of ['walking', 'rushing', 'prone'])
+      expect(filled({ kind: 'cavalry' }, { category }).category).toBe('cavalry');
+  });
+
   it('horses do not walk away from their troopers (2.2)', () => {
     expect(() => filled({ kind: 'cavalry', mounted: false }, { category: 'cavalry' })).toThrow(/without their troopers \(2\.2\)/);
   });

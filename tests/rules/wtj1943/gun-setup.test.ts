@@ -165,11 +165,11 @@ describe('2.4 What is refused', () => {
 describe('gun handling as a whole', () => {
   it('the vehicle pays in its turns, the gun is limbered or sets up', () => {
     expect(work('unlimber', 7, 3).effects).toEqual([
-      { kind: 'pay-quarters', role: 'vehicle', gun: 'gun', spentPct: 100, owedQuarters: 1 },
+      { kind: 'pay-quarters', role: 'vehicle', orCarrierOf: 'gun', spentPct: 100, owedQuarters: 1 },
       { kind: 'unlimber', role: 'gun', setUpQuarters: 9 },
     ]);
     expect(work('limber', 5, 1).effects).toEqual([
-      { kind: 'pay-quarters', role: 'vehicle', gun: 'gun', spentPct: 75, owedQuarters: 0 },
+      { kind: 'pay-quarters', role: 'vehicle', orCarrierOf: 'gun', spentPct: 75, owedQuarters: 0 },
       { kind: 'limber', role: 'gun', behind: 'vehicle' },
     ]);
   });

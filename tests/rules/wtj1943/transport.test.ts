@@ -144,7 +144,7 @@ describe('mounting as effects', () => {
   it('both pay; the infantry is on the vehicle, or off it', () => {
     const pays = [
       { kind: 'set', role: 'infantry', fields: { spentPct: 50 } },
-      { kind: 'set', role: 'vehicle', fields: { spentPct: 50 } },
+      { kind: 'set', role: 'vehicle', orCarrierOf: 'infantry', fields: { spentPct: 50 } },
     ];
     expect(mount(PASSENGERS).effects).toEqual([
       ...pays,

@@ -1,4 +1,7 @@
-/** Where the replay is: at one event, with every unit after it. Steps go forwards and backwards by changes. */
+/**
+ * The state of the replay: one event, with every unit as it was after it. Changes lead from step to step, forwards and
+ * backwards.
+ */
 import type { Replay, ReplayStep } from '../model.js';
 
 export class Position {

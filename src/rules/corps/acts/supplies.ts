@@ -10,7 +10,7 @@ import { changeUnit } from '../units.js';
 import { isTransportType, type PhaseId, stock } from '../vocabulary.js';
 import { defineAct, knownFormation, ownUnit } from './act.js';
 
-/** What holds LOG and POL: a formation, or a transport column. */
+/** A holder of LOG and POL: a formation, or a transport column. */
 type Holder = { readonly column: CorpsUnit } | { readonly formation: Formation };
 
 interface Load {

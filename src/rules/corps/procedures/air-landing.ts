@@ -38,7 +38,7 @@ export const LANDING_TABLE: readonly LandingRow[] = [
 /** Air-landing: distance from the landing within which enemy flak counts. */
 const FLAK_INCHES = 2;
 
-/** Where a unit lands: the place that is typed, or the place where it stands. */
+/** The place of a landing: the place that is typed, or the unit's present place. */
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
 

@@ -2,13 +2,13 @@ import { isCombatType, isSplittingType, type CombatResult } from '../vocabulary.
 import { autoTakenBy, type Volley } from './combat-fire.js';
 import type { Fighter } from './combat-lines.js';
 
-/** What became of one unit. The keys are in the order in which they are shown. */
+/** The result of a combat for one unit. The keys are in the order in which they are shown. */
 export type CombatantOutcome = {
   readonly name: string;
   /** The dice that it threw, and their hits before saves. */
   readonly fireDice: number;
   readonly hits: number;
-  /** Hits on it before saves, those of ships included. */
+  /** Hits on the unit before saves, those of ships included. */
   readonly hitsTaken: number;
   readonly autoTaken: number;
   readonly saved: number;
@@ -17,7 +17,7 @@ export type CombatantOutcome = {
   readonly result: CombatResult;
 };
 
-/** A unit with what the fire did to it, before the result is judged. */
+/** A unit with its hits, before the result is judged. */
 interface Struck {
   readonly unit: Fighter;
   readonly told: Omit<CombatantOutcome, 'result'>;
@@ -25,7 +25,7 @@ interface Struck {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** What the fire did to each unit of a line. `fire` is its own side's volley, `incoming` the enemy's. */
+/** The hits of fire on each unit of a line. `fire` is its own side's volley, `incoming` the enemy's. */
 function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volley, incoming: Volley): readonly Struck[] {
   const of = ({ shots, results }: Volley, which: (shot: Volley['shots'][number]) => boolean) =>
     shots.flatMap((shot, part) => (which(shot) ? [{ ...shot, ...results[part]! }] : []));

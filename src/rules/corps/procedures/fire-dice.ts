@@ -22,7 +22,7 @@ export const POOR_DICE = -1; // Combat: (I)
 const HALF_DICE_DAY = 3; // Supply
 const NO_DICE_DAY = 4; // Supply
 
-/** What a unit's fire dice depend on. */
+/** The facts on which a unit's fire dice depend. */
 interface Firer {
   readonly type: UnitType;
   readonly size: Size;

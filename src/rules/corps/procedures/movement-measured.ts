@@ -101,7 +101,7 @@ export const DRAWN = {
   streamCrossings: streamsOtherwise,
 };
 
-/** What a person is asked if the map does not show the ground. */
+/** The question to a person if the map does not show the ground. */
 const unsaid = (over: GroundInches | null) =>
   invalid(
     'to',

@@ -25,8 +25,8 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
 }
 
 /**
- * Who learns what units do: the side of the first of them under a marker; if there is none, everybody, because the table
- * shows it.
+ * The audience of units' deeds: the side of the first unit under a marker; if there is none, everybody, because the table
+ * shows them.
  */
 export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

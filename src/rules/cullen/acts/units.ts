@@ -33,9 +33,7 @@ export const setCover = umpireAct({
   run(desk, { unit: id, cover }) {
     const covered = ownUnit(desk, id);
     if (isVehicle(covered) && cover === 'trenches') throw illegal('a vehicle cannot be in trenches', 'Cover', 'TC-49');
-    const { atPhase } = covered;
-    const hasLeft = covered.cover !== (atPhase.cover ?? covered.cover); // this is of where it stands now
-    changeUnit(desk, id, { cover, ...(hasLeft ? {} : { atPhase: { ...atPhase, cover } }) });
+    changeUnit(desk, id, { cover });
     return said('cover-set', `${covered.name}: ${cover === 'none' ? 'no cover' : `cover ${cover}`}.`, affairOf(desk, covered));
   },
 });

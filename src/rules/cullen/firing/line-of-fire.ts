@@ -20,7 +20,7 @@ const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly nu
 /** Arcs of Fire: the axis of a hull weapon, by the side on which it is mounted. A turret fires in all directions. */
 const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
 
-/** What overhead fire depends on. */
+/** The facts on which overhead fire depends. */
 export interface OverheadShot {
   readonly friends: Friends;
   readonly height: Height;

@@ -32,7 +32,7 @@ export const carrying = flag('It carries troops');
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
-/** What fire of guns, mortars and anti-tank rifles has in common, whatever the target. */
+/** The common parts of all fire by guns, mortars and anti-tank rifles, whatever the target. */
 export const gunfire = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,

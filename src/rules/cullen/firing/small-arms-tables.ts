@@ -19,7 +19,7 @@ export const FIRE_FACTORS: Readonly<Record<Firearm, Readonly<Record<FireBand, nu
   cavalry: { '2"-6"': 1, '6"-12"': 1, '12"-24"': null },
 };
 
-/** What the modifiers depend on. */
+/** The facts on which the modifiers depend. */
 export interface SmallArmsShot {
   readonly cover: Cover;
   readonly targetMounted: boolean;

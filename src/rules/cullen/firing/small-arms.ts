@@ -83,7 +83,7 @@ const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
 /** The range of a shot, measured between the two places. */
 const smallArmsRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', smallArmsEdges) };
 
-/** What fire of small arms has in common, whatever the target. */
+/** The common parts of all small-arms fire, whatever the target. */
 export const smallArmsFire = (cite: string) => ({
   measured: smallArmsRange,
   usualPhases: FIRE_PHASES,

@@ -7,11 +7,11 @@ import { citeTen, rollD10, rowFor, type ScoreRow } from '../score.js';
 import { armourFate } from './armour.js';
 import { type ShotScores, shotScore } from './shot.js';
 
-/** What becomes of a softskin, the worst last. */
+/** The fates of a softskin, the worst last. */
 export const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
 export type VehicleFate = (typeof VEHICLE_FATES)[number];
 
-/** What becomes of the carried troops: nothing, DPs, or destruction. */
+/** The fate of the carried troops: nothing, DPs, or destruction. */
 export type TroopsFate = 'no-effect' | 2 | 4 | 'destroyed';
 
 export interface SoftskinRow extends ScoreRow {
@@ -104,7 +104,7 @@ function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult
 export const softskinWords = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
-/** What became of a target, in players' words. */
+/** The fate of a target in players' words. */
 export const softskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
   vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
 
@@ -115,7 +115,7 @@ export const ON_SOFTSKIN = {
   /** Keys that would betray passengers, which may be under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
-  /** How bad the result is for the vehicle, which everybody sees: 0 nothing, 1 abandoned, 2 destroyed. */
+  /** The severity of the result for the vehicle, which everybody sees: 0 nothing, 1 abandoned, 2 destroyed. */
   measure: {
     label: 'rank of the damage to the vehicle',
     of: ({ vehicle }: SoftskinResult) => VEHICLE_FATES.indexOf(vehicle),

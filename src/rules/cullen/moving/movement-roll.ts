@@ -14,7 +14,7 @@ interface Moved {
   readonly moveInches: number;
 }
 
-/** What movement rolls and assault moves have in common. */
+/** The common parts of movement rolls and assault moves. */
 export const ONE_UNIT_MOVES = {
   oncePer: ONE_MOVE,
   after(desk: Desk, { roles, input }: Pick<ResolutionOf<OnItsWay, object, 'unit'>, 'roles' | 'input'>) {
@@ -29,7 +29,7 @@ export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undef
   ...remarksOnWay(scene, outcome),
 ];
 
-/** What all movement rolls have in common. */
+/** The common parts of all movement rolls. */
 export const MOVEMENT_ROLL = {
   ...ONE_UNIT_MOVES,
   usualPhases: ['movement'],

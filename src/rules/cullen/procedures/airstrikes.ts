@@ -33,7 +33,7 @@ const STRIKE_HITS: Step = note('A strike that gets through hits without a roll',
 /** The effect of every strike: it is used up (TC-39). */
 const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
 
-/** What airstrikes on any target have in common. */
+/** The common parts of airstrikes on any target. */
 const airstrike = { heading: 'Airstrike', usualPhases: STRIKE_PHASES, remarks: remarksOnStrike };
 
 /** Airstrikes: a strike on armour, which counts as a hit of a heavy anti-tank gun without range factor. */

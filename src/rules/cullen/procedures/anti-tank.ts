@@ -54,13 +54,13 @@ const atFirer = {
   check: checkFirer,
 } as const satisfies CullenRole;
 
-/** The same role for fire at vehicles, where a firer that has moved hits less. */
+/** The role of the firer in fire at vehicles, where a firer that has moved hits less. */
 const atVehicleFirer = {
   ...atFirer,
   fills: { ...atFirer.fills, firerMoved: (unit) => unit.atPhase.moved },
 } as const satisfies CullenRole;
 
-/** The same role for fire at armour, where the kind of weapon also counts. */
+/** The role of the firer in fire at armour, where the kind of weapon also counts. */
 const atArmourFirer = {
   ...atVehicleFirer,
   fillsFromScene: { ...atVehicleFirer.fillsFromScene, weapon: atWeaponIn },

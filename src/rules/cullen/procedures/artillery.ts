@@ -81,7 +81,7 @@ const shelledFills = { targetMoved: (target: CullenUnit) => target.atPhase.moved
 /** Artillery Fire: the range. Beyond 24" a mortar does not reach, and a gun hits less. */
 const artilleryRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [MORTAR_RANGE_INCHES]) };
 
-/** What artillery fire at any target has in common. */
+/** The common parts of artillery fire at any target. */
 const artilleryFire = { ...gunfire('Artillery', CITE), measured: artilleryRange };
 
 /**

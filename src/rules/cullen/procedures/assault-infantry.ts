@@ -263,7 +263,7 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
 
 const lostWords = (elements: number): string => (elements > 0 ? `, ${counted(elements, 'element')} lost` : '');
 
-/** What the fight cost a side, in words. */
+/** The losses of a side in the fight, in words. */
 const costWords = (
   outcome: Readonly<Record<`${SideOfFight}Dps` | `${SideOfFight}ElementsLost`, number>>,
   side: SideOfFight,

@@ -74,7 +74,7 @@ const vehicleWay = (usual: Vehicle) => {
   };
 };
 
-/** What movement rolls of vehicles have in common. */
+/** The common parts of vehicles' movement rolls. */
 const VEHICLE_ROLL = {
   heading: 'Movement',
   ...MOVEMENT_ROLL,

@@ -76,7 +76,7 @@ export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spo
   return { x, y, half: 0 };
 }
 
-/** Finds units that the actor may know. The functions below find missions of his own side, and minefield sections. */
+/** Finds units that the actor may know. */
 export const knownUnit = knownRow<EaglesUnit, Desk>('unit', {
   knows: (unit, { draft, actor }) => knows(actor.sideId!, unit, draft.battle),
 });

@@ -7,7 +7,7 @@ import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '..
 import { MAPS, type Pattern, PATTERNS } from '../vocabulary.js';
 import { checkNotStepwise, missionFire } from './mission-fire.js';
 
-/** Most units in the list that the procedure takes. */
+/** The largest number of units in the list that the procedure takes. */
 export const MOST_UNITS = 100;
 const coordinate = z.number().min(-100000).max(100000);
 

@@ -38,7 +38,7 @@ function bandAt(rangeYards: number): Band {
   return rangeYards <= EFFECTIVE_YARDS.to ? 'effective' : 'long';
 }
 
-/** 4.2, 4.1: the ranges at which the band changes, or the target begins to spot the firer. */
+/** 4.2, 4.1: the ranges at which the band changes, or the target no longer spots the firer automatically. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   EFFECTIVE_YARDS.from - 1,
   EFFECTIVE_YARDS.to,

@@ -8,7 +8,7 @@ import { ratedBarrage } from './barrage-rating.js';
 
 /**
  * A step of a landing that is rolled by itself does not change the mission.
- * @throws {Refusal} ILLEGAL if the mission would need the step
+ * @throws {Refusal} ILLEGAL for every mission
  */
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
   const name = missionName(battle, mission as Mission);

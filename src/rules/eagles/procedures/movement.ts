@@ -65,7 +65,7 @@ export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
 
-/** Most inches of a move. */
+/** The largest number of inches of a move. */
 const MOST_INCHES = 1000;
 
 /** The terrain that features of the map mean for a move (2.4, E-56). */
@@ -248,7 +248,7 @@ export const movement = eaglesProcedure({
     },
   },
   fromBattle: { ground: ({ battle }) => battle.game.ground },
-  // These count as the map shows them, and may be typed otherwise.
+  // The map gives these values. People may type other ones.
   circumstances: ['mode', 'terrain', 'roadInchesUsed', 'movedInches'],
   // The longest move is the one that is wholly by road (2.2).
   farthest(scene) {

@@ -76,7 +76,7 @@ function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undef
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** What follows from a landing: mines at the place (1.5). */
+/** The consequences of a landing: mines at the place (1.5). */
 function cameDown(desk: Desk, id: string): Further {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id)!;

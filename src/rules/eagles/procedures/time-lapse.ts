@@ -91,7 +91,7 @@ function checkOrdered({ name }: EaglesUnit): void {
   throw illegal(`this reckons the lapse and queues nothing: give ${name} its order with ${how}`, '3.1', '3.11');
 }
 
-/** 3.1 requests, 3.11 orders, 3.2 time lapse; sorties 6.1. */
+/** 3.1 requests, 3.11 orders, 3.2 time lapse; sorties by 6.1: turns that an order takes. */
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],

@@ -7,7 +7,10 @@ import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from
 
 export const { defineAct, umpireAct } = actsOf<MegagameBattle>();
 
-/** A unit under the actor's command. @throws {Refusal} NOT_FOUND, for an enemy unit in the words for a missing one */
+/**
+ * Finds a unit that the actor commands.
+ * @throws {Refusal} NOT_FOUND if there is none; an enemy unit is answered like a missing one
+ */
 export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {
   const unit = desk.draft.battle.tables.unit.get(id);
   const { standing, sideId } = desk.actor;
@@ -16,9 +19,9 @@ export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {
   return unit;
 }
 
-/** An air group of the actor's side; of any side for an umpire. */
+/** Finds an air group of the actor's side; for an umpire, of any side. */
 export const ownGroup = knownRow<AirGroup, Desk>(AIR_GROUP, { what: 'air group', field: 'group' });
 
-/** @throws {Refusal} INVALID_INPUT for no name, CONFLICT for one that another group has */
+/** @throws {Refusal} INVALID_INPUT without a name, CONFLICT if another group has it */
 export const freeGroupName = ({ draft }: Desk, raw: string, ownId: string | null): string =>
   freeName(groupsOf(draft.battle), raw, ownId, 'an air group');

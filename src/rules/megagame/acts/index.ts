@@ -6,7 +6,7 @@ import { recce } from './recce.js';
 import { landSupply, moveSupply } from './supplies.js';
 import { setGame, setSide } from './umpire.js';
 
-/** Acts beyond procedures. */
+/** Everything that people do apart from procedures. */
 export const ACTS: readonly Act<MegagameBattle>[] = [
   prepareAttack,
   cancelAttack,

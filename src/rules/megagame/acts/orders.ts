@@ -9,7 +9,10 @@ const MOST_UNITS = 30;
 
 const units = (description: string) => z.array(idOf('unit', 'A unit')).min(1).max(MOST_UNITS).describe(description);
 
-/** Own units, each once, of one side: an order is its affair alone. @throws {Refusal} */
+/**
+ * The named units, each once. They must be the actor's and of one side, because an order concerns that side alone.
+ * @throws {Refusal} if they are not
+ */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
   const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));
   if (!first || others.some(({ side }) => side !== first.side)) throw invalid('units', 'name units of one side');
@@ -18,7 +21,7 @@ function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameU
 
 const named = (ordered: readonly MegagameUnit[]): string => ordered.map(({ name }) => name).join(', ');
 
-/** Combat, M-10: on record by the orders phase of the turn of the attack; an umpire puts it there at any time. */
+/** Combat, M-10: orders the preparation of an attack, by the orders phase of its turn. An umpire can do it at any time. */
 export const prepareAttack = defineAct({
   id: 'prepare-attack',
   params: z.strictObject({ units: units('Units that prepare to attack (Combat)') }),
@@ -33,7 +36,7 @@ export const prepareAttack = defineAct({
   },
 });
 
-/** Takes such an order back, at any time. */
+/** Cancels such an order, at any time. */
 export const cancelAttack = defineAct({
   id: 'cancel-attack',
   params: z.strictObject({ units: units('Units that no longer prepare to attack (Combat)') }),

@@ -36,7 +36,7 @@ interface Look {
   readonly group: AirGroup;
   readonly zone: string;
   readonly unit: MegagameUnit | undefined;
-  /** The target's typed values. */
+  /** The facts about the target that an umpire has typed. */
   readonly typed: object;
 }
 
@@ -55,7 +55,7 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   if (desk.actor.standing === 'player') return happening;
   if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
   if (unit) return happening;
-  // The roll's basis betrays the target: a unit's to its own side, typed words to the umpires.
+  // The values of the roll would betray the target, so the umpires get the event, and the looking side gets only its words.
   return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
 }
 

@@ -9,7 +9,7 @@ import { ownUnit, umpireAct } from './act.js';
 
 const points = (description: string) => int(0, MAX_SP).default(0).describe(description);
 
-/** @throws {Refusal} ILLEGAL when more would lie there than can be held */
+/** @throws {Refusal} ILLEGAL if a unit or dump would hold more than it can */
 function checkRoom({ name, ammoSp, fuelSp }: MegagameUnit, ammo: number, fuel: number): void {
   if (ammoSp + ammo > MAX_SP || fuelSp + fuel > MAX_SP)
     throw illegal(`${name} can hold ${MAX_SP} points of each kind`, 'Combat', 'M-6');
@@ -19,7 +19,7 @@ function words(ammo: number, fuel: number): string {
   return [...(ammo > 0 ? [`${ammo} ammunition SP`] : []), ...(fuel > 0 ? [`${fuel} fuel SP`] : [])].join(' and ');
 }
 
-/** M-6: points go from one unit or dump to another. */
+/** M-6: moves supply points from one unit or dump to another. */
 export const moveSupply = umpireAct({
   id: 'move-supply',
   params: z.strictObject({
@@ -42,7 +42,7 @@ export const moveSupply = umpireAct({
   },
 });
 
-/** Air Resupply: points that have landed are put where the umpire says. */
+/** Air Resupply: puts points that have landed where the umpire says. */
 export const landSupply = umpireAct({
   id: 'land-supply',
   params: z.strictObject({

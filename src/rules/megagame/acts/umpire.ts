@@ -7,7 +7,7 @@ import { onlyGiven } from '../../fields.js';
 import { int, PHASES } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 
-/** An umpire's hand on the game itself. The marks of a turn stay as they are: setting it is no change of turn. */
+/** An umpire's change of the game. The marks of a turn stay as they are, because this does not change the turn by the rules. */
 export const setGame = umpireAct({
   id: 'set-game',
   params: z.strictObject({
@@ -21,5 +21,5 @@ export const setGame = umpireAct({
   },
 });
 
-/** An umpire's hand on a side. */
+/** An umpire's change of a side. */
 export const setSide = setSideAct<MegagameBattle>({ nation: sideFields.shape.nation.optional() });

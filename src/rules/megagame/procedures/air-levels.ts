@@ -1,9 +1,9 @@
-/** Air-Ground Attacks: squadrons for each level of support, and a level's bonus. */
+/** Air-Ground Attacks: the squadrons for each level of support, and the bonus of a level. */
 import { AIR_LEVELS, type AirLevel, type Nation } from '../vocabulary.js';
 
 type Level = Exclude<AirLevel, 'none'>;
 
-/** Squadrons as printed; `to` null: or more. */
+/** The squadrons of a printed cell, from `from` to `to`; `to` is null for "or more". */
 export interface Squadrons {
   readonly from: number;
   readonly to: number | null;
@@ -13,21 +13,24 @@ const sqns = (from: number, to: number | null = from): Squadrons => ({ from, to 
 const orMore = (from: number): Squadrons => sqns(from, null);
 type Force = Nation | 'heavy';
 
-/** `3-5`, `10 or more`, `1`, `-`. */
+/** A cell as printed: `3-5`, `10 or more`, `1`, `-`. */
 export function printedSqns(cell: Squadrons | null): string {
   if (cell === null) return '-';
   if (cell.to === null) return `${cell.from} or more`;
   return cell.from === cell.to ? `${cell.from}` : `${cell.from}-${cell.to}`;
 }
 
-/** Air-Ground Attacks. The heavy bombers' rows overlap as printed: the highest whose lower figure is reached counts (M-11). */
+/**
+ * Air-Ground Attacks: squadrons by force and level. The rows of heavy bombers overlap as printed; the highest level whose
+ * lower figure is reached counts (M-11).
+ */
 export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
   german: { ordinary: sqns(1, 2), superior: sqns(3, 5), overwhelming: sqns(6, 9), apocalyptic: orMore(10) },
   allied: { ordinary: sqns(1), superior: sqns(2, 3), overwhelming: sqns(4, 7), apocalyptic: orMore(8) },
   heavy: { ordinary: null, superior: null, overwhelming: sqns(1, 2), apocalyptic: orMore(2) },
 };
 
-/** Combat: the bonus of a level of air support, once for its side (M-8). */
+/** Combat: the bonus of a level of air support, which a side gets once (M-8). */
 export const AIR_FACTORS: Readonly<Record<AirLevel, number>> = {
   none: 0,
   ordinary: 4,
@@ -38,12 +41,12 @@ export const AIR_FACTORS: Readonly<Record<AirLevel, number>> = {
 
 const LEVELS = AIR_LEVELS.filter((level) => level !== 'none');
 
-/** The highest level whose lower figure so many squadrons reach (M-11). */
+/** The highest level whose lower figure this number of squadrons reaches (M-11). */
 function levelOf(force: Force, squadrons: number): AirLevel {
   return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
 }
 
-/** True if two printed cells hold this number, and only the ruling decides. */
+/** True if two printed cells contain this number, so that only the ruling decides. */
 function isOverlap(force: Force, squadrons: number): boolean {
   const holding = LEVELS.filter((level) => {
     const cell = AIR_GROUND[force][level];
@@ -52,7 +55,7 @@ function isOverlap(force: Force, squadrons: number): boolean {
   return holding.length > 1;
 }
 
-/** The level of squadrons over one combat: forces of two kinds are not added, the better level counts (M-12). */
+/** The level of all squadrons over one combat. Forces of two kinds are not added; the better level counts (M-12). */
 export function airLevel(
   nation: Nation,
   groundAttackSqns: number,
@@ -64,5 +67,5 @@ export function airLevel(
   return { byGroundAttack, byHeavies, heaviesCount, level: heaviesCount ? byHeavies : byGroundAttack };
 }
 
-/** True if the ruling alone decides the level of so many heavy bombers (M-11). */
+/** True if only the ruling decides the level of this many heavy bombers (M-11). */
 export const isRuledByOverlap = (heavySqns: number): boolean => isOverlap('heavy', heavySqns);

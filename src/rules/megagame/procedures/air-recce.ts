@@ -20,7 +20,7 @@ type Target = (typeof TARGETS)[number];
 type Cover = (typeof COVERS)[number];
 export type RecceReport = (typeof REPORTS)[number];
 
-/** Columns of the table, in the printed order (M-19). */
+/** The columns of the table, in the printed order (M-19). */
 export const RECCE_COLUMNS = ['vehicles-moving', 'vehicles-stationary', 'infantry-stationary', 'infantry-moving'] as const;
 type RecceColumn = (typeof RECCE_COLUMNS)[number];
 export const RECCE_SCORES = [6, 5, 4, 3, 2, 1] as const;
@@ -35,7 +35,7 @@ const row = (
   'infantry-moving': d,
 });
 
-/** Air Recce: all targets in the open; the damaged cell of score 6 by M-19. */
+/** Air Recce: results for targets in the open. The damaged cell at score 6 is read by M-19. */
 export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, RecceReport>>>> = {
   6: row('direction-type-size', 'type-size', 'type', 'direction-type-size'),
   5: row('direction-type', 'type', 'spotted', 'direction-type'),
@@ -45,7 +45,7 @@ export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Rec
   1: row('none', 'none', 'none', 'none'),
 };
 
-/** Air Recce: +1 when more units than this are in the square. */
+/** Air Recce: more units than this in the square add 1. */
 const CROWD = 3;
 
 const REPORT_WORDS: Readonly<Record<RecceReport, string>> = {
@@ -66,10 +66,13 @@ const COVER_OF: Readonly<Record<Terrain, Cover>> = {
   marsh: 'open',
 };
 
-/** Dumps and men on foot look like infantry. */
+/** The kind of target that a unit looks like. Dumps and men on foot look like infantry. */
 const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
 
-/** Units of its side that stand in its square (M-33), itself included; without one it is alone. Units without status are not seen. */
+/**
+ * The number of units of its side in its square (M-33), itself included; a unit without a square is alone. Units without
+ * status are not seen.
+ */
 function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number {
   if (target.square === '') return 1;
   const others = [...battle.tables.unit.values()].filter(
@@ -78,7 +81,7 @@ function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number 
   return others.length + 1;
 }
 
-/** The same by the map: units of its side in its square. */
+/** The number of units of its side in its square, according to the map. */
 function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined {
   const target = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(target, battle)];
@@ -93,10 +96,10 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
   return { of: [target], value: units, words: () => `${counted(units, 'unit')} in its square of the map` };
 }
 
-/** A target in cover: nothing is rolled, and nothing seen (M-18). */
+/** The result for a target in cover: nothing is rolled, and nothing is seen (M-18). */
 const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
-/** Air Recce: one target in the zone. */
+/** Air Recce: a look at one target in the zone. */
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   sections: ['Air Recce'],
@@ -153,7 +156,7 @@ export const airRecce = megagameProcedure({
     return { outcome: { die, score, report }, steps, effects: [] };
   },
   measured: { unitsInSquare: inMapSquare },
-  // Air reports are for the side that looked, not for the one looked at.
+  // A report belongs to the side that looked, not to the one it looked at.
   audience: affairOf(),
   oddsOver: ['report'],
   measure: { label: 'rank of the report', of: ({ report }) => REPORTS.indexOf(report) },

@@ -12,11 +12,11 @@ import { flag, int } from '../vocabulary.js';
 const LANDINGS = ['drop', 'airstrip', 'airstrip-afdag'] as const;
 type Landing = (typeof LANDINGS)[number];
 
-/** Air Resupply, factors; an AFDAG's instead of the airstrip's (M-25). */
+/** Air Resupply: factors. An AFDAG's replaces the airstrip's (M-25). */
 export const RESUPPLY_FACTORS = { poorTerrain: -1, contested: -3, enemyFighters: -3, enemyFlak: -2 } as const;
 export const LANDING_FACTORS: Readonly<Record<Landing, number>> = { drop: 0, airstrip: 2, 'airstrip-afdag': 5 };
 
-/** Columns of the ready reckoner, in the printed order; the outer ones hold what lies beyond (M-26). */
+/** The columns of the ready reckoner, in the printed order. The outer ones also hold all scores beyond them (M-26). */
 export const RESUPPLY_SCORES = [6, 5, 4, 3, 2, 1, 0, -1, -2, -3, -4] as const;
 const BEST_SCORE = 6;
 const WORST_SCORE = -4;
@@ -35,10 +35,10 @@ const LANDING_WORDS: Readonly<Record<Landing, string>> = {
   'airstrip-afdag': 'Landed on an airstrip with AFDAG deployed',
 };
 
-/** A column as printed: `6+`, `5`, ... `-4`. */
+/** The head of a column as printed: `6+`, `5`, ... `-4`. */
 export const columnName = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
 
-/** Air Resupply: points that arrive, by points sent; columns as in RESUPPLY_SCORES. */
+/** Air Resupply: points that arrive, by points that are sent. Columns as in RESUPPLY_SCORES. */
 export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
   10: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
   9: [9, 8, 7, 6, 6, 5, 4, 3, 2, 1, 0],
@@ -52,7 +52,7 @@ export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
   1: [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0],
 };
 
-/** A cell of the reckoner; nothing of nothing. @param column within the printed ones */
+/** A cell of the reckoner; 0 if nothing is sent. @param column a printed column */
 function cell(points: number, column: number): number {
   if (points === 0) return 0;
   const arrived = RESUPPLY_TABLE[points]?.[BEST_SCORE - column];
@@ -63,7 +63,7 @@ function cell(points: number, column: number): number {
 type ResupplyRole = 'ammoTo' | 'fuelTo' | 'ammoFrom' | 'fuelFrom';
 type ResupplyScene = MegagameScene<ResupplyRole>;
 
-/** The stock of a role's unit, of the kind sent. */
+/** What the unit in a role holds of the kind that is sent. */
 const held = (
   scene: ResupplyScene,
 ): { readonly sender: MegagameUnit; readonly sp: number; readonly what: string } | undefined => {
@@ -72,7 +72,7 @@ const held = (
   return fuel && { sender: fuel, sp: fuel.fuelSp, what: 'fuel' };
 };
 
-/** @throws {Refusal} INVALID_INPUT for a load that comes back to its sender, or goes over to the other side (M-30) */
+/** @throws {Refusal} INVALID_INPUT if a load would come back to its sender, or go to the other side (M-30) */
 function checkWay(scene: ResupplyScene): void {
   for (const [from, to] of [
     ['ammoFrom', 'ammoTo'],
@@ -108,13 +108,13 @@ const unitRole = (description: string) => ({
   fillsFromScene: { points: (_unit: MegagameUnit, scene: ResupplyScene) => pointsSent(scene) },
 });
 
-/** Points that are sent to nobody. */
+/** A remark on points that no unit receives. */
 function nobodyGets(scene: ResupplyScene): readonly string[] {
   const isOpen = (['ammo', 'fuel'] as const).some((kind) => scene.one(`${kind}From`) && !scene.one(`${kind}To`));
   return isOpen ? ['Nobody has got them yet: by /megagame-supply land an umpire says who does (Air Resupply).'] : [];
 }
 
-/** Air Resupply: the load for one zone. */
+/** Air Resupply: one load for one zone. */
 export const airResupply = megagameProcedure({
   id: 'megagame.air-resupply',
   sections: ['Air Resupply'],

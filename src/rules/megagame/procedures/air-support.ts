@@ -13,12 +13,15 @@ import { AIR_FACTORS, airLevel, isRuledByOverlap } from './air-levels.js';
 const groupsIn = <R extends string>(scene: MegagameScene<R>, role: R): readonly AirGroup[] =>
   scene.rows(role) as readonly AirGroup[];
 
-/** Squadrons of these roles together. */
+/** The squadrons of groups with these roles, added up. */
 export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {
   return groups.filter(({ role }) => roles.includes(role)).reduce((sum, { squadrons }) => sum + squadrons, 0);
 }
 
-/** Air groups of the roles that may do this. @throws {Refusal} ILLEGAL for another, citing `cite` */
+/**
+ * The air groups, which must have roles that may do this.
+ * @throws {Refusal} ILLEGAL for a group with another role, citing `cite`
+ */
 export function groupsFor<R extends string>(
   scene: MegagameScene<R>,
   role: R,
@@ -31,26 +34,26 @@ export function groupsFor<R extends string>(
   return groups;
 }
 
-/** Roles of the aircraft that attack ground troops. */
+/** The roles of aircraft that attack ground troops. */
 export const BOMBING_ROLES: readonly AirRole[] = ['ground-attack', 'heavy-bomber'];
 
 type Scene = MegagameScene<'groups' | 'supports'>;
 
 const bombers = (scene: Scene): readonly AirGroup[] => groupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
-/** The nation of the side that the groups fly for; of two sides, none. */
+/** The nation of the side for which the groups fly; undefined if they fly for two sides. */
 function nationOf(scene: Scene): Nation | undefined {
   const nations = new Set(groupsIn(scene, 'groups').map(({ side }) => scene.battle.tables.side.get(side)?.nation));
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** The sheet sets no number of missions: a remark names groups flown before. */
+/** A remark that names groups which have flown before, because the sheet does not limit their missions. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
   return flown.length === 0 ? [] : [`Flown this turn already: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
 }
 
-/** Air-Ground Attacks: squadrons over one combat. */
+/** Air-Ground Attacks: squadrons that support one combat. */
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   sections: ['Air-Ground Attacks', 'Combat'],

@@ -12,13 +12,13 @@ import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 export interface GunRange {
-  /** Up to and including so many km. */
+  /** Greatest effective range in km; a distance exactly at the limit counts. */
   readonly effectiveKm: number;
-  /** Null: no long range. */
+  /** Greatest long range in km; null if there is none. */
   readonly longKm: number | null;
 }
 
-/** Supporting Artillery. */
+/** Supporting Artillery: ranges by kind of guns. */
 export const REACHES: Readonly<Record<Artillery, GunRange>> = {
   field: { effectiveKm: 8, longKm: 12 },
   medium: { effectiveKm: 12, longKm: 20 },
@@ -26,20 +26,20 @@ export const REACHES: Readonly<Record<Artillery, GunRange>> = {
   'infantry-gun': { effectiveKm: 6, longKm: null },
 };
 
-/** Largest share of the turn that any of them has spent moving, %. */
+/** The largest share of the turn, in percent, that any of these units has spent moving. */
 const farthestMoved = (units: readonly MegagameUnit[]): number => units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
 
 /** Status of several units together. */
 export const totalStatus = (units: readonly MegagameUnit[]): number => units.reduce((sum, { status }) => sum + status, 0);
 
-/** The kind of guns, when all have the same. */
+/** The kind of the guns; undefined if they are of several kinds. */
 function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
   const [first] = units;
   if (!first || first.artilleryType === 'none') return undefined;
   return units.every(({ artilleryType }) => artilleryType === first.artilleryType) ? first.artilleryType : undefined;
 }
 
-/** Supporting Artillery: to where these guns are effective, and reach. */
+/** Supporting Artillery: the distances at which the effect of these guns changes. */
 const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): readonly number[] => {
   const kind = commonType(many('guns'));
   if (!kind) return [];
@@ -47,7 +47,7 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
   return [effectiveKm, ...(longKm === null ? [] : [longKm])];
 };
 
-/** Supporting Artillery: guns of one kind at one range. */
+/** Supporting Artillery: the fire of guns of one kind at one range. */
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   sections: ['Supporting Artillery', 'Combat', 'Movement'],

@@ -4,7 +4,7 @@ import { base, modifier, result, when } from '../../working.js';
 import type { AirLevel, Terrain } from '../vocabulary.js';
 import { AIR_FACTORS } from './air-levels.js';
 
-/** Combat: the factors of troops, each for every unit that it applies to (M-8). */
+/** Combat: the factors of troops. Each counts once for every unit to which it applies (M-8). */
 export const FACTORS = {
   advantage: 1,
   combinedArms: 1,
@@ -17,7 +17,7 @@ export const FACTORS = {
   unsupported: -1,
 } as const;
 
-/** A combat's input for factors: numbers of units, and each side's air support. */
+/** The input on which factors depend: numbers of units, and each side's air support. */
 interface FactorInput {
   readonly attCombinedArms: number;
   readonly attLight: number;
@@ -36,12 +36,12 @@ interface FactorInput {
   readonly terrain: Terrain;
 }
 
-/** One side's factor: the number of units under it, and its value for each. */
+/** One factor of a side: the number of units to which it applies, and its value for each. */
 interface Factor {
   readonly label: string;
   readonly units: number;
   readonly each: number;
-  /** Its ruling, beside M-8. */
+  /** Its ruling, in addition to M-8. */
   readonly ruling: string | undefined;
 }
 
@@ -92,12 +92,12 @@ function reckoned(who: string, status: number, artillery: number, factors: reado
   return { total, steps };
 }
 
-/** Attackers' status + artillery + factors. */
+/** The attackers' total: status, artillery and factors. */
 export function attackersTotal(input: FactorInput & { readonly attStatus: number; readonly attArtillery: number }): Reckoning {
   return reckoned('Attackers', input.attStatus, input.attArtillery, attackersFactors(input), input.attAir);
 }
 
-/** Defenders' status + artillery + factors. */
+/** The defenders' total: status, artillery and factors. */
 export function defendersTotal(input: FactorInput & { readonly defStatus: number; readonly defArtillery: number }): Reckoning {
   return reckoned('Defenders', input.defStatus, input.defArtillery, defendersFactors(input), input.defAir);
 }

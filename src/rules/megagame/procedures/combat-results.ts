@@ -1,27 +1,27 @@
-/** Results Table: the rows, and what each does. */
+/** Results Table: the rows, and what each of them does. */
 export const COMBAT_RESULTS = ['total-success', 'success', 'limited-success', 'confused', 'beaten'] as const;
 export type CombatResult = (typeof COMBAT_RESULTS)[number];
 
-/** A retreat in km: rolled, or fixed. */
+/** A retreat in km, rolled or fixed. */
 export type Retreat = { readonly dice: 1 | 2; readonly sides: 3 | 6 } | { readonly km: number };
 
 interface ResultRow {
-  /** Lowest score of the row. */
+  /** The lowest score of the row. */
   readonly from: number;
   readonly attLossPerUnit: number;
   readonly defLossPerUnit: number;
-  /** Of the defenders, by their ground: open, or close country with woods. */
+  /** The defenders' retreat by their ground: open, or close country with woods. */
   readonly retreat: { readonly open: Retreat; readonly close: Retreat };
-  /** Of the defenders (M-16). */
+  /** Supply points that each of the defenders' units loses (M-16). */
   readonly spLossPerUnit: number;
   readonly mayCounterAttack: boolean;
-  /** Special results; null: no breakthrough. */
+  /** The special results of the row; null if it has no breakthrough. */
   readonly overrun: { readonly extraLossPerUnit: number; readonly mayFightAgain: boolean } | null;
 }
 
 const STAYS: ResultRow['retreat'] = { open: { km: 0 }, close: { km: 0 } };
 
-/** Results Table, best row first. */
+/** Results Table: the results, the best row first. */
 export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
   'total-success': {
     from: 12,
@@ -70,10 +70,10 @@ export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
   },
 };
 
-/** M-15: beaten attackers go back to their start line, at least this far. */
+/** M-15: km that beaten attackers go back at least, to their start line. */
 export const THROWN_BACK_KM = 1;
 
-/** The row of a score. */
+/** The row for a score. */
 export function resultOf(score: number): CombatResult {
   return COMBAT_RESULTS.find((result) => score >= RESULTS[result].from)!;
 }

@@ -10,29 +10,29 @@ type CombatScene = FightScene;
 type Units = readonly MegagameUnit[];
 type UnitTest = (unit: MegagameUnit) => boolean;
 
-/** Number of these units with a property. */
+/** The number of these units that pass a test. */
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
-/** The largest number of units with equal values, and the value; the first of several. */
+/** The value that most of these units have, and how many have it; of several such values the first. */
 function mostCommon<U, T>(units: readonly U[], of: (unit: U) => T): { readonly value: T; readonly units: number } | undefined {
   return [...grouped(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
 }
 
-/** Units outside the main body's formation, which has the most units. */
+/** The number of units that do not belong to the formation with the most units. */
 export function ofOtherFormation(units: Units): number {
   return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
 }
 
-/** Anything but tactical is non-tactical (M-9). */
+/** True for every mode but tactical, which counts as non-tactical (M-9). */
 const isNonTactical: UnitTest = ({ mode }) => mode !== 'tactical';
 const lacksFuel: UnitTest = (unit) => !hasFuel(unit);
 
-/** Results Table, M-13: more than half of the attackers' status. */
+/** Results Table, M-13: true if armour has more than half of the attackers' status. */
 export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/** The ground of most of them, or another of theirs that was typed. */
+/** The ground on which most of the units stand, or another ground that was typed for the party. */
 function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
   return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;
@@ -42,7 +42,7 @@ const attackers = (scene: CombatScene): Units => scene.many('attackers');
 const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
-/** M-40: the kind of attack that sealed orders give; the fight after an overrun needs no order. */
+/** M-40: the kind of attack that sealed orders give. A fight after an overrun needs no order. */
 export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
@@ -50,7 +50,7 @@ export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrde
   return orders.includes('breakthrough') ? 'breakthrough' : 'normal';
 }
 
-/** Inputs from attacking units; light infantry and the used share of the turn are `fromBattle`. */
+/** Inputs from the attacking units. Light infantry and the used share of the turn come from `fromBattle`. */
 export const attackersFill = {
   attArtillery: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').artillery,
   attAir: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').air,
@@ -63,7 +63,7 @@ export const attackersFill = {
   mostlyArmour: (_unit: MegagameUnit, scene: CombatScene) => isMostlyArmour(attackers(scene)),
 };
 
-/** Inputs from defending units. The last has no option of its own in Discord: there is no room. */
+/** Inputs from the defending units. The last one has no option on Discord, because there is no room for it. */
 export const defendersFill = {
   defArtillery: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).artillery,
   defAir: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).air,
@@ -75,17 +75,17 @@ export const defendersFill = {
   defNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), lacksFuel),
 };
 
-/** Light infantry among the attackers. */
+/** The number of light infantry units among the attackers. */
 export function lightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** Greatest movement of any attacker, %. */
+/** The largest share of the turn, in percent, that any attacker has moved. */
 export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }
 
-/** Results Table, M-28: attackers that may not counter-attack are pointed out. */
+/** Results Table, M-28: a remark on attackers that may not counter-attack. */
 function barredFromCounterAttack(scene: CombatScene): readonly string[] {
   const barred = attackers(scene).filter(({ noCounterAttack }) => noCounterAttack);
   if (barred.length === 0) return [];
@@ -93,7 +93,7 @@ function barredFromCounterAttack(scene: CombatScene): readonly string[] {
   return [`${names}: may not counter-attack this turn. Whether this attack is one is the umpire's to say (Results Table, M-28).`];
 }
 
-/** Results Table, M-28: results allowed by this attack, but forbidden by an earlier one of the turn. */
+/** Results Table, M-28: remarks on results that this attack allows, but an earlier one of the turn forbids. */
 function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly string[] {
   const barred = mayCounterAttack ? defenders(scene).filter(({ noCounterAttack }) => noCounterAttack) : [];
   if (barred.length === 0) return [];
@@ -102,14 +102,14 @@ function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly s
   ];
 }
 
-/** The ground that counts, where defenders stand on several. */
+/** A remark on the ground that counts, if the defenders stand on several kinds. */
 function severalGrounds(scene: CombatScene): readonly string[] {
   const grounds = new Set(groundsOf(scene));
   if (grounds.size < 2 || scene.typed?.terrain !== undefined) return [];
   return [`The defenders stand on ${[...grounds].join(', ')}: that of most of them counts, unless terrain says otherwise.`];
 }
 
-/** Remarks on a combat for people. */
+/** All remarks on a combat for people. */
 export const combatRemarks = (scene: CombatScene, mayCounterAttack = false): readonly string[] => [
   ...barredFromCounterAttack(scene),
   ...barredBefore(scene, mayCounterAttack),

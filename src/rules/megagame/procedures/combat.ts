@@ -55,7 +55,7 @@ const ATTACKERS_COUNTS = [
 ] as const; // prettier-ignore
 const DEFENDERS_COUNTS = ['defOtherFormation', 'defNonTactical', 'defNoFuel', 'defVsTanks'] as const;
 
-/** Counts, in words. */
+/** The numbers of units in words. */
 const COUNT_WORDS: Readonly<Record<(typeof ATTACKERS_COUNTS | typeof DEFENDERS_COUNTS)[number] | 'advantage', string>> = {
   attCombinedArms: 'combined-arms attack',
   attLight: 'light infantry attacking',
@@ -71,12 +71,15 @@ const COUNT_WORDS: Readonly<Record<(typeof ATTACKERS_COUNTS | typeof DEFENDERS_C
   advantage: 'clear tactical advantage',
 };
 
-/** Results Table: what an overrun needs before the dice (M-13). */
+/** Results Table: what an overrun requires before the dice (M-13). */
 function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Input): boolean {
   return mostlyArmour && attStatus >= 2 * defStatus && order !== 'normal';
 }
 
-/** Refuses a combat whose numbers of units contradict each other, or that the sheet forbids. @throws {Refusal} ILLEGAL */
+/**
+ * Refuses a combat whose numbers of units contradict each other, or that the sheet forbids.
+ * @throws {Refusal} ILLEGAL, with the reason
+ */
 function refuseForbidden(given: Input): void {
   const check = (key: keyof typeof COUNT_WORDS, number: number, side: 'attackers' | 'defenders'): void => {
     const all = side === 'attackers' ? given.attUnits : given.defUnits;
@@ -102,13 +105,13 @@ function refuseForbidden(given: Input): void {
     );
 }
 
-/** Results Table: the defenders' retreat in km. */
+/** Results Table: rolls the defenders' retreat in km. */
 function rolledRetreat(dice: Dice, retreat: Retreat): number {
   if ('km' in retreat) return retreat.km;
   return retreat.dice === 1 ? dice.die(retreat.sides, 'retreat') : dice.sum(retreat.dice, retreat.sides, 'retreat');
 }
 
-/** Results Table: what a fight of these totals comes to. */
+/** Results Table: rolls the result of a fight between these totals. */
 function fight(dice: Dice, given: Input, attTotal: number, defTotal: number) {
   const die = dice.die(6, 'combat');
   const score = attTotal - defTotal + die;
@@ -147,7 +150,7 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
     { kind: 'spend-support', role: 'attackers' },
     ...when(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
     ...when(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
-    // No counter-attack this time, and none forbidden earlier in the turn (M-28).
+    // The defenders may not counter-attack this time, or were forbidden it earlier in the turn (M-28).
     ...when(retreatKm > 0 || !defMayCounterAttack, {
       kind: 'set',
       role: 'defenders',
@@ -186,7 +189,7 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
   ];
 }
 
-/** Combat and Results Table: one ground attack. */
+/** Combat and Results Table: a ground attack. */
 export const combat = megagameProcedure({
   id: 'megagame.combat',
   sections: ['Combat', 'Results Table', 'Supporting Artillery', 'Movement'],
@@ -216,7 +219,7 @@ export const combat = megagameProcedure({
     },
   },
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
-  // Last of the filled-in keys: Discord has no room for options.
+  // The last of the keys that are filled in, for which Discord has no room.
   passesOver: passedOver,
   instead: {
     attArtillery: 'guns are bought for a fight with artillery-support, and named here in support',
@@ -255,7 +258,7 @@ export const combat = megagameProcedure({
     };
   },
   after({ draft }, { roles, outcome: { retreatKm, attRetreatKm } }) {
-    // People know the start line and the goal of a retreat (M-34).
+    // The start line and the goal of a retreat are known to people only (M-34).
     if (retreatKm > 0)
       for (const id of roles.defenders ?? []) losePlace(draft, id, { far: retreatKm, cites: ['Results Table', 'M-34'] });
     if (attRetreatKm > 0) for (const id of roles.attackers ?? []) losePlace(draft, id);

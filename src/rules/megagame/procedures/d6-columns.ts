@@ -1,17 +1,17 @@
 import type { Dice } from '../../../dice/index.js';
 
-/** The faces of one printed column; null: a dash. */
+/** The faces of a printed column; null for a dash. */
 export type FaceRange = { readonly from: number; readonly to: number } | null;
 
 export const faces = (from: number, to = from): FaceRange => ({ from, to });
 
-/** Faces as printed: `5-6`, `4`, `-`. */
+/** The faces of a column as printed: `5-6`, `4`, `-`. */
 export function printedFaces(column: FaceRange): string {
   if (column === null) return '-';
   return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;
 }
 
-/** The printed column that holds a face. */
+/** The printed column that contains a face. */
 function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, face: number): R {
   const found = (Object.entries(columns) as [R, FaceRange][]).find(
     ([, column]) => column !== null && face >= column.from && face <= column.to,
@@ -20,14 +20,14 @@ function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, fac
   return found[0];
 }
 
-/** Results of several dice: in order, where rolled one by one, and the number in two of the columns. */
+/** The results of several dice: each in order, if they were rolled one by one, and their numbers in two of the columns. */
 interface Rolled<R> {
   readonly results: readonly R[];
   readonly firsts: number;
   readonly seconds: number;
 }
 
-/** Rolls a d6 for each of `n`, in order. Exact odds keep the numbers alone, and have no results one by one. */
+/** Rolls a d6 for each of `n`, in order. Exact odds compute only the numbers, and have no single results. */
 export function rollEach<R extends string>(
   dice: Dice,
   n: number,

@@ -12,7 +12,7 @@ type FighterResult = 'win' | 'draw' | 'lose';
 type Face = 1 | 2 | 3 | 4 | 5 | 6;
 type Row = readonly [FighterResult, FighterResult, FighterResult, FighterResult, FighterResult, FighterResult];
 
-/** Fighter v Fighter: for the attacker, by die; columns 1-1 to 6-1 and more. */
+/** Fighter v Fighter: the attacker's result by die, in columns from 1-1 to 6-1 and more. */
 export const FIGHTER_TABLE: Readonly<Record<Face, Row>> = {
   1: ['lose', 'lose', 'draw', 'draw', 'draw', 'win'],
   2: ['draw', 'draw', 'draw', 'draw', 'win', 'win'],
@@ -23,7 +23,7 @@ export const FIGHTER_TABLE: Readonly<Record<Face, Row>> = {
 };
 const BEST_ODDS = FIGHTER_TABLE[1].length;
 
-/** Fighter v Fighter: losses in per cent of the opponent's strength. */
+/** Fighter v Fighter: losses in percent of the opponent's strength. */
 export const FIGHTER_LOSSES: Readonly<Record<FighterResult, { readonly attackerPct: number; readonly defenderPct: number }>> = {
   win: { attackerPct: 10, defenderPct: 20 },
   draw: { attackerPct: 10, defenderPct: 10 },
@@ -32,7 +32,7 @@ export const FIGHTER_LOSSES: Readonly<Record<FighterResult, { readonly attackerP
 
 type AirSide = 'a' | 'b';
 
-/** Whole squadrons lost to so many opponents, never more than there are (M-2, M-20). */
+/** The whole squadrons lost to this many opponents, at most all (M-2, M-20). */
 const lossOf = (own: number, opponents: number, percent: number): number => Math.min(own, shareOf(opponents, percent, 100));
 
 const fightersIn = <R extends string>(scene: MegagameScene<R>, role: R): number =>
@@ -43,7 +43,7 @@ const lossEffects = <R extends string>(role: R, amount: number): readonly Megaga
   { kind: 'set-air', role, fields: { flown: true } },
 ];
 
-/** Fighter v Fighter. */
+/** Fighter v Fighter: a fight between fighters of two sides. */
 export const fighterCombat = megagameProcedure({
   id: 'megagame.fighter-combat',
   sections: ['Fighter v Fighter'],

@@ -11,7 +11,7 @@ import { groupsFor, squadronsOf } from './air-support.js';
 const STREAMS = ['transports', 'bombers'] as const;
 type Stream = (typeof STREAMS)[number];
 
-/** Fighter v Transport: serials lost for so many squadrons that break through. */
+/** Fighter v Transport: serials that a stream loses for each number of squadrons that break through. */
 export const STREAM_LOSSES: Readonly<Record<Stream, { readonly serials: number; readonly perSqns: number }>> = {
   transports: { serials: 1, perSqns: 1 },
   bombers: { serials: 1, perSqns: 4 },
@@ -25,7 +25,7 @@ const STREAM_OF: Readonly<Record<AirRole, Stream | null>> = {
   fighter: null,
 };
 
-/** @throws {Refusal} for a group that is no stream */
+/** @throws {Refusal} ILLEGAL if the group is no stream of transports */
 function streamOf(group: AirGroup): Stream {
   const stream = STREAM_OF[group.role];
   if (stream === null)
@@ -33,7 +33,7 @@ function streamOf(group: AirGroup): Stream {
   return stream;
 }
 
-/** Fighter v Transport: after the fight with the cover, if there was cover. */
+/** Fighter v Transport: fighters attack a stream, after the fight with its cover, if it has any. */
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
   sections: ['Fighter v Transport'],

@@ -10,14 +10,14 @@ import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
 import { type FaceRange, faces, printedFaces, rollEach } from './d6-columns.js';
 
 const FLAK_TARGETS = ['overflight', 'landing'] as const;
-/** The printed columns: overflight, air landing or drop within 2 km, within 4 km. */
+/** The printed columns: overflight, and air landing or drop within 2 km or within 4 km. */
 type Pass = 'overflight' | 'near' | 'far';
 type FlakResult = 'loss' | 'dam' | 'none';
 type Columns = Readonly<Record<FlakResult, FaceRange>>;
 
 const columns = (loss: FaceRange, dam: FaceRange, none: FaceRange): Columns => ({ loss, dam, none });
 
-/** Flak: faces for each serial. */
+/** Flak: faces that hit, for each serial. */
 export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>> = {
   heavy: {
     overflight: columns(faces(6), faces(5), faces(1, 4)),
@@ -31,11 +31,11 @@ export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>>
   },
 };
 
-/** Flak: within these distances of the landing or drop. */
+/** Flak: distances in km from the landing or drop. */
 export const NEAR_KM = 2;
 export const FAR_KM = 4;
 
-/** Flak: damage points that make one lost serial. */
+/** Flak: damage points that cost one serial. */
 const POINTS_PER_SERIAL = 2;
 
 const PASS_WORDS: Readonly<Record<Pass, string>> = {
@@ -44,7 +44,10 @@ const PASS_WORDS: Readonly<Record<Pass, string>> = {
   far: `landing within ${FAR_KM} km`,
 };
 
-/** Finds how near the target passes the flak. @throws {Refusal} ILLEGAL for fighters that fly over, and landings out of reach */
+/**
+ * Finds how near the target passes the flak.
+ * @throws {Refusal} ILLEGAL for fighters that fly over, and for landings that are too far away
+ */
 function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {
   if (target === 'overflight') {
     if (fighters) throw illegal('flak does not fire at fighters that fly over', 'Flak');
@@ -56,7 +59,7 @@ function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fight
 
 const asGroup = (row: unknown): AirGroup => row as AirGroup;
 
-/** Flak: one kind of flak at one pass of one air group (M-22). */
+/** Flak: the fire of one kind of flak at one pass of an air group (M-22). */
 export const flak = megagameProcedure({
   id: 'megagame.flak',
   sections: ['Flak'],

@@ -26,9 +26,9 @@ const MISSIONS = ['interdiction', 'flak-suppression'] as const;
 type InterdictionResult = 'loss' | 'immobilised' | 'none';
 
 interface InterdictionRow {
-  /** Tactical squadrons or artillery battalions per map square, as printed. */
+  /** Tactical squadrons or artillery battalions for each map square, as printed. */
   readonly tactical: Squadrons;
-  /** Heavy squadrons per map square, as printed; null: none will do. */
+  /** Heavy squadrons for each map square, as printed; null if heavy bombers cannot do it. */
   readonly heavy: Squadrons | null;
   readonly results: Readonly<Record<InterdictionResult, FaceRange>>;
 }
@@ -40,7 +40,7 @@ const row = (
 ): InterdictionRow => ({ tactical, heavy, results: { loss, immobilised, none } });
 const from = (least: number, most: number | null): Squadrons => ({ from: least, to: most });
 
-/** Bombing/Interdiction, rows 1 to 6 as printed. The highest row whose lower figure is reached counts (M-11). */
+/** Bombing/Interdiction: rows 1 to 6 as printed. The highest row whose lower figure is reached counts (M-11). */
 export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(1, 2), null, [faces(6), faces(5), faces(1, 4)]),
   row(from(3, 4), from(1, 1), [faces(6), faces(4, 5), faces(1, 3)]),
@@ -50,12 +50,12 @@ export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(12, null), from(8, null), [faces(3, 6), faces(2), faces(1)]),
 ];
 
-/** The row that a force per square reaches, 1 to 6; 0: none (M-11). */
+/** The row that a force for each square reaches, 1 to 6; 0 if none (M-11). */
 function rowReached(perSquare: number, column: 'tactical' | 'heavy'): number {
   return INTERDICTION.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
 }
 
-/** True if just one printed cell holds this number; otherwise the ruling decides the row. */
+/** True if exactly one printed cell contains this number. Otherwise the ruling decides the row. */
 function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
   const holding = INTERDICTION.filter((printed) => {
     const cell = printed[column];
@@ -70,7 +70,7 @@ type Scene = MegagameScene<'groups' | 'artillery' | 'targets'>;
 
 const MOST_SQUARES = 50;
 
-/** The attacked area of the map; undefined without a map or an area. @throws {Refusal} */
+/** The attacked area on the map; undefined without a map or an area. @throws {Refusal} if the text is no area on the map */
 function areaOf(scene: Scene): readonly Spot[] | undefined {
   const { battle, typed } = scene;
   const map = MEASURES.map(battle);
@@ -80,7 +80,10 @@ function areaOf(scene: Scene): readonly Spot[] | undefined {
   return splitPlaces(typed.area, MOST_SQUARES, 'area').map((text) => locate(text, map, starts, 'area'));
 }
 
-/** The squares, or hexes, that are bombed, as they are told; undefined without a map or where none are. @throws {Refusal} */
+/**
+ * The names of the squares or hexes that are bombed; undefined without a map, or if none are named.
+ * @throws {Refusal} if the text is no area on the map
+ */
 function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
   const spots = areaOf(scene);
   return spots && new Set(spots.map((spot) => squareIn(scene.battle, spot)));
@@ -89,10 +92,10 @@ function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
 const reachOf = ({ artilleryType }: MegagameUnit): GunRange | undefined =>
   artilleryType === 'none' ? undefined : REACHES[artilleryType];
 
-/** Supporting Artillery: a row with a figure in the long range column is long range artillery (M-38). */
+/** Supporting Artillery: true for guns with a figure in the long range column, which are long range artillery (M-38). */
 const isLongRange = (gun: MegagameUnit): boolean => (reachOf(gun)?.longKm ?? null) !== null;
 
-/** True if one of these spots surely lies beyond a gun's reach on the map (M-38). */
+/** True if one of these spots is certainly beyond a gun's range on the map (M-38). */
 function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBattle): boolean {
   const map = MEASURES.map(battle);
   const place = MEASURES.standing(gun, battle)?.place;
@@ -101,7 +104,10 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
   return spots.some((spot) => distance(place, spot, map).least > (reach.longKm ?? reach.effectiveKm));
 }
 
-/** Bombing/Interdiction: long range artillery fires, within its reach; an umpire allows other guns. @throws {Refusal} */
+/**
+ * Bombing/Interdiction: requires long range artillery within its range. An umpire may allow other guns.
+ * @throws {Refusal} ILLEGAL for a player's other guns
+ */
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
   if (standing === 'umpire') return;
   if (!isLongRange(gun))
@@ -114,7 +120,7 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
     );
 }
 
-/** Guns that an umpire lets fire. */
+/** Remarks on guns that an umpire allows to fire. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
   const targets = scene.many('targets').flatMap((unit) => MEASURES.standing(unit, battle)?.place ?? []);
@@ -127,7 +133,7 @@ function letFire(scene: Scene): readonly string[] {
     ]);
 }
 
-/** 0 for a role without named rows: players cannot type another number. */
+/** Gives 0 for a role without named rows, so that players cannot type another number. */
 const noneOf =
   (role: 'groups' | 'artillery') =>
   (scene: Scene): number | undefined =>
@@ -135,11 +141,11 @@ const noneOf =
 
 const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
 
-/** All units on the map. A reader unaware of some of them is told neither a square's units nor its emptiness. */
+/** All units on the map. A reader who does not know some of them is told neither the units of a square nor that it is empty. */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
-/** Over how many squares the force is spread (M-23). */
+/** The number of squares over which the force is spread (M-23). */
 function squaresFound(scene: Scene): Found | undefined {
   const squares = squaresOf(scene);
   if (!squares) return undefined;
@@ -147,7 +153,7 @@ function squaresFound(scene: Scene): Found | undefined {
   return { of: [], value: squares.size, words: () => `${counted(squares.size, 'square')} of the map: ${names}` };
 }
 
-/** Units in the area: named ones, if they stand there, else all (M-36). */
+/** The number of units in the area: the named ones if they stand there, otherwise all (M-36). */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
   const squares = squaresOf(scene);
@@ -173,7 +179,7 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Unnamed units hit: they suffer nothing by themselves. */
+/** A remark on units that were hit and not named, to which nothing happens. */
 function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
   const hit = results.slice(scene.many('targets').length).filter((result) => result !== 'none').length;
@@ -183,7 +189,7 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
   ];
 }
 
-/** Bombing/Interdiction: bombing, interdiction, flak suppression, long-range shelling. */
+/** Bombing/Interdiction: bombing, interdiction, suppression of flak, or shelling at long range. */
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
   sections: ['Bombing/Interdiction', 'Combat'],
@@ -300,7 +306,7 @@ export const interdiction = megagameProcedure({
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 
-/** A hit unit is immobilised; flak named for suppression does not fire either (M-24). */
+/** Effects on units that were hit: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
 function targetEffects(
   rolled: InterdictionResult,
   index: number,

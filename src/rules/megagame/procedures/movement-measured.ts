@@ -1,4 +1,4 @@
-/** Movement: what the map tells of a leg (M-35). */
+/** Movement: what the map shows of a leg (M-35). */
 import { areasAt, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import type { Json } from '../../../dice/index.js';
@@ -17,34 +17,37 @@ interface Leg {
   readonly way: Way;
 }
 
-/** The way of the unit, where it begins somewhere. */
+/** The unit's way, if its start is known. */
 function legOf(scene: Scene): Leg | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
   return unit && way?.from ? { unit, way } : undefined;
 }
 
-/** The ground on which a leg ends; null where places are not exact enough to tell. */
+/** The ground on which a leg ends; null if places are too inexact to tell. */
 function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
   const [first] = areasAt(way.spots.at(-1)!, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS));
   if (!first) return 'open';
   return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
 }
 
-/** The kinds of ground of a leg; none where places are not exact enough to tell. */
+/** The kinds of ground on a leg; none if places are too inexact to tell. */
 function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
   const stretches = stretchesOnWay(battle, way, unit.side, DRAWN_KINDS);
   if (stretches.some((all) => all === null)) return [];
   return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];
 }
 
-/** The ground of a whole leg; null where it is of several kinds, or may be. */
+/** The ground of a whole leg; null if it has, or may have, several kinds. */
 function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
   const [ground, other] = groundsOf(leg, scene);
   return ground !== undefined && other === undefined ? ground : null;
 }
 
-/** The slowest ground on a leg, where a faster one was typed; otherwise undefined. @param km the length on a kind of ground */
+/**
+ * The slowest ground on a leg, if a faster one was typed; otherwise undefined.
+ * @param km gives the distance in a turn on a kind of ground
+ */
 export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
   const leg = legOf(scene);
   if (!leg || terrain(scene, 'terrain')?.doubt === undefined) return undefined;
@@ -52,7 +55,7 @@ export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, 
   return slowest !== undefined && km(leg.unit, typed) > km(leg.unit, slowest) ? slowest : undefined;
 }
 
-/** The ground of a leg. Columns and foot go as far on any: for them the ground at the end counts. */
+/** The ground of a leg. Columns and foot move equally far on any ground, so for them the ground at the end counts. */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
@@ -71,7 +74,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** A leg's crossing of a river without a bridge. */
+/** Whether a leg crosses a river without a bridge. */
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
@@ -84,12 +87,12 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   return { of: [leg.unit], value: true, doubt, words: () => 'a river on its way without a bridge, told by the map' };
 }
 
-/** The measured length of a leg, where less was typed; otherwise undefined. */
+/** The measured length of a leg, if less was typed; otherwise undefined. */
 export function farOtherwise(scene: Scene, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
 }
 
-/** The map's certain ground against a typed one; undefined where they agree. */
+/** The map's certain ground, if another was typed; undefined if both are the same. */
 export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;

@@ -13,7 +13,7 @@ import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type 
 import { farOtherwise, otherwiseDrawn, riverCrossing, slowerDrawn, terrain } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
-/** Kilometres in a whole turn without interruption; null: not in this way. */
+/** Km of a whole turn without interruption, by mode; null if troops cannot move in this mode. */
 type Row = Readonly<Record<Mode, number | null>>;
 
 const km = (tactical: number | null, nonTactical: number | null, roadColumn: number): Row => ({
@@ -23,7 +23,7 @@ const km = (tactical: number | null, nonTactical: number | null, roadColumn: num
 });
 const everywhere = (row: Row): Readonly<Record<Terrain, Row>> => ({ open: row, close: row, wood: row, town: row, marsh: row });
 
-/** Movement, the figures as printed; the grounds that have no row of their own by M-3. */
+/** Movement: the figures as printed. Ground without a row of its own is read by M-3. */
 export const MOVES: Readonly<Record<Troops, Readonly<Record<Terrain, Row>>>> = {
   foot: everywhere(km(15, 25, 30)),
   motorised: { ...everywhere(km(18, 28, 64)), open: km(30, 32, 64) },
@@ -32,7 +32,7 @@ export const MOVES: Readonly<Record<Troops, Readonly<Record<Terrain, Row>>>> = {
   recce: { ...everywhere(km(18, 28, 100)), open: km(30, 35, 100) },
 };
 
-/** Movement, last column. */
+/** Movement, last column: whether troops can cross rivers. */
 export const CROSSES_RIVERS: Readonly<Record<Troops, boolean>> = {
   foot: true,
   motorised: false,
@@ -41,7 +41,7 @@ export const CROSSES_RIVERS: Readonly<Record<Troops, boolean>> = {
   recce: true,
 };
 
-/** Movement: the grounds that the printed rows name; the rest is read by M-3. */
+/** Movement: the kinds of ground that the printed rows name. All others are read by M-3. */
 const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   foot: TERRAINS,
   motorised: ['close', 'open'],
@@ -50,15 +50,15 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   recce: ['close', 'open'],
 };
 
-/** True if troops need a fuel point to move: all but those on foot (M-7). */
+/** True if troops need a fuel point to move, which all need but those on foot (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
-/** True if a unit has fuel: it needs none, holds some, or has paid for this turn with its first leg (M-7). */
+/** True if a unit has fuel: it needs none, holds some, or has paid for this turn on its first leg (M-7). */
 export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): boolean {
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
 
-/** Limits on a leg: beyond the one it is refused, and beyond half of a turn the unit attacks no more (M-5). */
+/** Limits of a leg in km: a leg beyond the first is refused; after more than half of a turn the unit can attack no more (M-5). */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
   const mode = MODES.find((each) => each === scene.typed?.mode);
@@ -70,7 +70,7 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   return [(maxKm * free) / 100, (maxKm * Math.max(0, 50 - unit.movedPct)) / 100].filter((edge) => edge > 0);
 }
 
-/** A unit's distance in a turn, in the mode typed by its player. */
+/** The distance that a unit can move in a turn, in the mode that its player has typed. */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
   ({ troops }: MegagameUnit, terrain: Json): number => {

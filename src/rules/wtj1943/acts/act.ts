@@ -6,11 +6,14 @@ import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../state.js';
 
 export const { defineAct, umpireAct } = actsOf<Wtj1943Battle>();
 
-/** Figures and markers stand open: everybody may name them. */
+/** Finds a unit. Everybody may name any, because all figures and markers are in the open. */
 export const namedUnit = knownRow<Wtj1943Unit, Desk>('unit', { knows });
 export const namedMinefield = knownRow<Minefield, Desk>('minefield', { knows });
 
-/** A unit that the actor may command. @throws {Refusal} NOT_FOUND, NOT_YOURS, ILLEGAL */
+/**
+ * Finds a unit that the actor may command.
+ * @throws {Refusal} NOT_FOUND for an unknown unit, NOT_YOURS for another side's, ILLEGAL if it is lost
+ */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): Wtj1943Unit {
   const unit = namedUnit(desk, id, field);
   requireOwn(desk, unit.side, field);

@@ -9,14 +9,14 @@ import { parseChart } from '../chart/faults.js';
 import type { CombatChart } from '../chart/schema.js';
 import { umpireAct } from './act.js';
 
-/** Puts a chart in the place of the game's, and its terrain and mine targets where roles can name them. */
+/** Replaces the game's chart, and the rows for its terrain and mine targets, which roles can name. */
 function putChart(desk: Desk, chart: CombatChart | null): void {
   desk.draft.setGame({ chart });
   keepRows(desk, 'terrain', chart === null ? [] : [OPEN, ...chart.terrain.map(({ id }) => id)]);
   keepRows(desk, 'mine-target', chart?.mines?.targets.map(({ id }) => id) ?? []);
 }
 
-/** Rows have the chart's own ids, and keep them through loading, removal and return. */
+/** Rows have the ids of the chart, and keep them if the chart is loaded again, removed or restored. */
 function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: readonly string[]): void {
   const rows = rowsIn<{ readonly id: string; readonly name: string }>(draft.battle.tables[table]);
   for (const { id, name } of rows) if (!names.includes(name)) draft.remove(table, id);
@@ -29,7 +29,7 @@ function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: read
 
 const titleOf = ({ name, official }: CombatChart): string => `“${name}”${official ? '' : ', not official'}`;
 
-/** The chart is judged whole: with one fault nothing is kept. */
+/** Loads a chart. If it has any fault, nothing changes. */
 export const chartLoad = umpireAct({
   id: 'chart-load',
   params: z.strictObject({ chart: jsonFile(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') }),

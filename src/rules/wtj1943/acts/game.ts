@@ -4,14 +4,14 @@ import { trenchYards, year } from '../game.js';
 import { int, PHASES } from '../vocabulary.js';
 import type { Wtj1943Battle } from '../state.js';
 
-/** An umpire's hand on the game itself. A turn that is set this way clears no marks. */
+/** An umpire's change of the game. If he sets the turn, no marks are cleared. */
 export const setGame = setGameAct<Wtj1943Battle>({
   year: year.optional(),
   turn: int(1, 1000).optional().describe('Turn'),
   phase: z.enum(PHASES).optional().describe('Phase'),
 });
 
-/** An umpire's hand on a side: the trench-line of its setup sheet (2.5). */
+/** An umpire's change of a side: the trench-line of its setup sheet (2.5). */
 export const setSide = setSideAct<Wtj1943Battle, { trenchYards: number }>(
   { trenchYards },
   ({ name }, { trenchYards: yards }) => `${name}: ${yards} yards of trench-line (2.5).`,

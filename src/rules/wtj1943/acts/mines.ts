@@ -17,7 +17,10 @@ const name = z.string().min(1).max(80);
 
 const at = placed('The middle of its marker on the map: D4.7, 23,18');
 
-/** A place of the map as an umpire means it; of a square its middle. @throws {Refusal} CONFLICT without a map, INVALID_INPUT */
+/**
+ * The point that an umpire's text names; for a square its middle.
+ * @throws {Refusal} CONFLICT without a map, INVALID_INPUT if the text is no place
+ */
 function pointAt({ draft: { battle } }: Desk, text: string): Spot {
   const map = mapOf(battle);
   if (!map) throw noMap();
@@ -28,7 +31,7 @@ function pointAt({ draft: { battle } }: Desk, text: string): Spot {
 const freeMinefieldName = ({ draft }: Desk, wanted: string, ownId: string | null): string =>
   freeName(minefieldsOf(draft.battle), wanted, ownId, 'a minefield');
 
-/** 2.5: a red marker, there for the whole game; nothing thins it out. */
+/** 2.5: adds a minefield, shown by a red marker. It stays for the whole game, and nothing reduces it. */
 export const minefieldAdd = umpireAct({
   id: 'minefield-add',
   params: z.strictObject({ name: name.describe('What the marker is called'), at }),
@@ -42,7 +45,7 @@ export const minefieldAdd = umpireAct({
   },
 });
 
-/** An umpire's hand on a minefield and its lane. */
+/** An umpire's change of a minefield and its lane. */
 export const setMinefield = umpireAct({
   id: 'set-minefield',
   params: z.strictObject({

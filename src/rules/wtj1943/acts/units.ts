@@ -4,16 +4,15 @@ import { illegal, isAllowed, Refusal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { changeUnit } from '../effects.js';
 import { checkPosture } from '../procedures/foot-move.js';
-import { checkOnItsFeet } from '../readiness.js';
+import { checkLiesDown, checkOnItsFeet, liesDown } from '../readiness.js';
 import type { Wtj1943Battle, Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES } from '../vocabulary.js';
 import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
 
-/** True if a unit can lie down: troops on their feet. */
-const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
-  kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
-
-/** 2.1, 2.2: going prone needs neither test nor movement, standing up needs the test; once in a movement phase. */
+/**
+ * 2.1, 2.2: going prone needs neither a test nor movement; standing up needs the test. A unit may do either once in a
+ * movement phase.
+ */
 export const posture = defineAct({
   id: 'posture',
   offered: {
@@ -32,7 +31,7 @@ export const posture = defineAct({
     const unit = ownUnit(desk, id);
     const prone = wanted === 'prone';
     checkOnItsFeet(unit, desk.draft.battle);
-    if (!liesDown(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
+    checkLiesDown(unit);
     if (unit.prone === prone) throw illegal(`${unit.name} is ${prone ? 'prone' : 'on its feet'} already`, '2.2', 'W-7');
     checkPosture(unit);
     if (!prone && !unit.commandPassed)
@@ -42,7 +41,7 @@ export const posture = defineAct({
   },
 });
 
-/** 2.1: remembered through this turn, it burdens the command test of the next. */
+/** 2.1: records a withdrawal, which makes the next turn's command test harder. */
 export const withdraw = defineAct({
   id: 'withdraw',
   params: z.strictObject({ unit: idOf('unit', 'The unit') }),
@@ -54,7 +53,7 @@ export const withdraw = defineAct({
   },
 });
 
-/** 2.2: troopers without horses join a local formation, so that the others may mount. */
+/** 2.2: troopers without horses join a nearby formation, so that the others can mount. */
 export const transferTroopers = umpireAct({
   id: 'transfer-troopers',
   params: z.strictObject({
@@ -66,7 +65,8 @@ export const transferTroopers = umpireAct({
     const cavalry = namedUnit(desk, cavalryId, 'cavalry');
     const formation = namedUnit(desk, toId, 'to');
     if (cavalry.kind !== 'cavalry' || cavalry.mounted) throw illegal(`${cavalry.name} is no dismounted cavalry`, '2.2');
-    if (formation.side !== cavalry.side || formation.id === cavalry.id || formation.kind === 'vehicle')
+    const isOnHorses = formation.kind === 'cavalry' && formation.mounted;
+    if (formation.side !== cavalry.side || formation.id === cavalry.id || formation.kind === 'vehicle' || isOnHorses)
       throw illegal(`${formation.name} is no formation that they could join`, '2.2');
     const stranded = Math.max(0, cavalry.trooperBases - cavalry.horseBases);
     if (bases > stranded)
@@ -76,7 +76,10 @@ export const transferTroopers = umpireAct({
       trooperBases: cavalry.trooperBases - bases,
       bases: Math.max(0, cavalry.bases - bases),
     });
-    changeUnit(desk, formation.id, { bases: formation.bases + bases });
+    changeUnit(desk, formation.id, {
+      bases: formation.bases + bases,
+      ...(formation.kind === 'cavalry' ? { trooperBases: formation.trooperBases + bases } : {}),
+    });
     const count = counted(bases, 'base');
     return said('troopers-transferred', `${count} of ${cavalry.name} join ${formation.name} (2.2).`);
   },

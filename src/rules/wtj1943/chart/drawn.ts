@@ -1,4 +1,4 @@
-/** The ground of a leg as a map draws it that is record, in the lines of the game's chart (2.2, 2.3, W-26). */
+/** The ground of a leg as a binding map draws it, in the terms of the game's chart (2.2, 2.3, W-26). */
 import { type Stretch, stretchesOnWay } from '../../ground/crossing.js';
 import { type FeatureKind, mapOf } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
@@ -7,7 +7,7 @@ import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
 import { type WayOfMoving, OPEN, terrainEntry, terrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
-/** The charts' names of drawn ground. */
+/** The names of each kind of drawn ground in charts. */
 const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   wood: ['woods', 'wood', 'forest'],
   marsh: ['marsh', 'swamp', 'bog'],
@@ -17,10 +17,10 @@ const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   hill: ['hill', 'hills', 'slope'],
 };
 const KINDS = Object.keys(LINES) as readonly FeatureKind[];
-/** Ground that costs in every chart: without a line it is asked for. */
+/** Kinds of ground that cost movement in every chart. If this chart has no entry, a person is asked for it. */
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
-/** The line of the chart for ground of this kind; null: the chart has none, and the ground costs nothing. */
+/** The chart's entry for a kind of ground; null if it has none and the ground costs nothing. */
 function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   const line = kind === null ? OPEN : LINES[kind]?.find((name) => terrainEntry(chart, name));
   if (line !== undefined) return line;
@@ -32,7 +32,7 @@ function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   return null;
 }
 
-/** The ground on the way of a unit, part by part; undefined where no map that is record tells it for sure. */
+/** The ground on a unit's way, stretch by stretch; undefined if no binding map shows it for certain. */
 function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'typed'>): readonly Stretch[] | undefined {
   const way = mapOf(scene.battle)?.ground === 'map' ? wayIn(unit, scene) : undefined;
   if (!way?.from) return undefined;
@@ -64,7 +64,7 @@ export function penaltyOnMap(
   return Math.round(((100 * (1 - length / charged)) / times) * 1e6) / 1e6;
 }
 
-/** The lines of the chart on the way of a unit, open ground left out. */
+/** The chart's entries for a unit's way, without open ground. */
 export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, to: string | undefined): readonly string[] {
   const { chart } = battle.game;
   if (!chart || to === undefined) return [];
@@ -72,7 +72,7 @@ export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, to: string 
   return [...kinds].flatMap((kind) => LINES[kind ?? 'zone']?.find((name) => terrainEntry(chart, name)) ?? []);
 }
 
-/** The map's ground in words, for the post. */
+/** The ground on the map in words, for the post. */
 export function groundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
   const to = scene.typed?.to;

@@ -3,20 +3,20 @@ import { Refusal } from '../../refusal.js';
 import type { MineDie } from '../vocabulary.js';
 import { type ChartMineTarget, type CombatChart, combatChart } from './schema.js';
 
-/** A fault in a chart that fits the schema, and its place: `terrain[2].immobilise`. */
+/** A fault in a chart that fits the schema, with its path: `terrain[2].immobilise`. */
 export interface ChartFault {
   readonly path: string;
   readonly why: string;
 }
 
-/** Totals and faces that a die of the Area Weapons Chart can show. */
+/** The lowest and highest total or face that a die of the Area Weapons Chart can show. */
 const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: number]>> = {
   d6: [1, 6],
   '2d6': [2, 12],
   d10: [0, 9],
 };
 
-/** The first fault of a chart beyond its schema: ids, then assault moves, then immobilisation, then mines. */
+/** The first fault of a chart that its schema does not find: first in ids, then in assault moves, immobilisation, mines. */
 function chartFault(chart: CombatChart): ChartFault | undefined {
   return idFault(chart) ?? assaultFault(chart) ?? immobiliseFault(chart) ?? mineFault(chart);
 }
@@ -54,7 +54,7 @@ function idFault({ training, terrain, vehicles = [], mines }: CombatChart): Char
   );
 }
 
-/** 2.1: assault movement is extra movement. */
+/** 2.1: a fault in assault movement, which must be extra movement. */
 function assaultFault({ foot }: CombatChart): ChartFault | undefined {
   return firstFault(Object.entries(foot), ([category, allowance]) =>
     allowance?.assaultYards !== undefined && allowance.assaultYards < allowance.moveYards
@@ -82,7 +82,7 @@ function mineFault({ mines }: CombatChart): ChartFault | undefined {
   });
 }
 
-/** A fault in the ranges of one line of the Area Weapons Chart. */
+/** A fault in the ranges of one line in the Area Weapons Chart. */
 export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
   const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
   if (lossFrom > lossTo) return `lossFrom ${lossFrom} is above lossTo ${lossTo}`;
@@ -96,7 +96,7 @@ export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'
   return odd === undefined ? undefined : `a ${die} shows ${lowest} to ${highest}, never ${odd}`;
 }
 
-/** `terrain[2].immobilise` */
+/** A path in words: `terrain[2].immobilise`. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.map((step, k) => (typeof step === 'number' ? `[${step}]` : `${k === 0 ? '' : '.'}${String(step)}`)).join('');
 

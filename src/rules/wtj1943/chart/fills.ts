@@ -8,7 +8,7 @@ import { penaltyOnMap } from './drawn.js';
 import { type WayOfMoving, terrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
-/** Input keys that the game's chart fills. */
+/** Input keys that the game's chart fills in. */
 export const CHART_KEYS = [
   'target',
   'allowanceYards',
@@ -33,12 +33,12 @@ export type ChartKey = (typeof CHART_KEYS)[number];
 type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => Json | undefined;
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
-/** Fills of a procedure from the game's chart, if it has one; a typed figure need not be in it. */
+/** Fills in keys of a procedure from the game's chart, if there is one. A typed figure need not be in the chart. */
 export function fromChart<R extends string>(
   lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
 ): Readonly<Record<string, Fill<R>>> {
   const entries = Object.entries(lookups).map(([key, lookup]): [string, Fill<R>] => {
-    // Other keys ask for the same figure.
+    // Several keys need the same figure, so it is kept.
     const fill = keptLast((scene: Wtj1943Scene<R>) => {
       const { chart } = scene.battle.game;
       if (chart === null) return undefined;
@@ -49,7 +49,7 @@ export function fromChart<R extends string>(
   return Object.fromEntries(entries);
 }
 
-/** A figure that the chart does not have. */
+/** The refusal if the chart lacks a figure. */
 function missingFigure(key: ChartKey): Refusal {
   return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE}`, key);
 }

@@ -1,18 +1,18 @@
 import type { Motion, Order } from '../vocabulary.js';
 import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from './schema.js';
 
-/** Ways of moving, for terrain. */
+/** Ways of moving, for which terrain has different penalties. */
 export type WayOfMoving = 'foot' | 'cavalry' | Motion;
 
-/** Open ground: no penalty, and no entry in a chart. */
+/** Open ground, which has no penalty and no entry in a chart. */
 export const OPEN = 'open';
 
-/** The number needed for a command test: `maneuver` or `assault` of a unit's training. */
+/** The number needed for a command test, by a unit's training: `maneuver` or `assault`. */
 export function commandTarget(chart: CombatChart, training: string | null, order: Order): number | undefined {
   return chart.training.find(({ id }) => id === training)?.[order];
 }
 
-/** `foot[category].moveYards`; for an assault `.assaultYards` where it is given. */
+/** Yards of a move on foot: `foot[category].moveYards`, or for an assault `.assaultYards` if the chart gives it. */
 export function footAllowance(chart: CombatChart, category: keyof CombatChart['foot'], order: Order | null): number | undefined {
   const allowance = chart.foot[category];
   return order === 'assault' ? (allowance?.assaultYards ?? allowance?.moveYards) : allowance?.moveYards;
@@ -26,7 +26,7 @@ export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain 
   return chart.terrain.find(({ id }) => id === terrain);
 }
 
-/** A mover's column of the terrain, and its substitute where that is blank. */
+/** The terrain's column for a way of moving, or its substitute if that is blank. */
 const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,
   cavalry: ({ cavalryPct, footPct }) => cavalryPct ?? footPct,
@@ -35,7 +35,7 @@ const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | un
   tracked: ({ trackedPct }) => trackedPct,
 };
 
-/** Penalty in per cent; undefined where the chart has no figure, which is not the same as 0. */
+/** The penalty in percent; undefined if the chart has no figure, which is not the same as 0. */
 export function terrainPenalty(chart: CombatChart, terrain: string, mover: WayOfMoving): number | undefined {
   if (terrain === OPEN) return 0;
   const entry = terrainEntry(chart, terrain);

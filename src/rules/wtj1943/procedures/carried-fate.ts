@@ -8,10 +8,10 @@ import { wtj1943Procedure } from '../state.js';
 import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
 import { RIDERS_PER_VEHICLE } from './transport.js';
 
-/** 2.4: two damaged bases are one killed base as they dismount (W-11). */
+/** 2.4: when passengers dismount, two damaged bases count as one killed base (W-11). */
 export const DAMAGED_PER_KILLED = 2;
 
-/** 2.4: infantry shares the fate of the vehicle that carries it. */
+/** 2.4: the fate that infantry shares with the vehicle that carries it. */
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   sections: ['2.4'],

@@ -10,13 +10,13 @@ import { checkCavalry, checkOnItsFeet } from '../readiness.js';
 import { wtj1943Procedure } from '../state.js';
 import { flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
 
-/** 2.2: what mounting or dismounting costs, per cent of the move. */
+/** 2.2: cost of mounting or dismounting, in percent of the move. */
 export const MOUNT_COST_PCT = 25;
-/** 2.2: one base stays with the horses. */
+/** 2.2: bases that stay with the horses. */
 export const HOLDER_BASES = 1;
 const MAX_CAVALRY_BASES = 40;
 
-/** 2.2 Cavalry Functions */
+/** 2.2 Cavalry Functions: cavalry mounts or dismounts. */
 export const cavalryMount = wtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
   sections: ['2.1', '2.2'],

@@ -10,7 +10,7 @@ import { checkDeclared, checkUntested } from '../readiness.js';
 import { type Wtj1943Scene, wtj1943Procedure } from '../state.js';
 import { flag, int, MAX_HITS, type Order, ORDER_WORDS, ORDERS, MAX_ASSAULTS } from '../vocabulary.js';
 
-/** 2.1, Command Chart Modifiers; some count for each hit or each assault. */
+/** 2.1, Command Chart Modifiers. Some count for each hit or each assault. */
 export const COMMAND_MODIFIERS = {
   overTheTop: -1,
   hqHit: -1,
@@ -19,11 +19,11 @@ export const COMMAND_MODIFIERS = {
   demoralized: -4,
 } as const;
 
-/** W-27: the order declared in the unit’s sealed orders; undefined: none, or none are open. */
+/** W-27: the order that the unit’s sealed orders declare; undefined if they declare none, or are not open. */
 const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>
   areSealed(battle) ? ORDERS.find((order) => order === one('unit')?.declared) : undefined;
 
-/** 2.1 Command Control */
+/** 2.1 Command Control: the command test of a unit. */
 export const commandTest = wtj1943Procedure({
   id: 'wtj1943.command-test',
   sections: ['2.1'],

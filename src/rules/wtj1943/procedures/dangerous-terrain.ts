@@ -8,12 +8,13 @@ import { fromChart } from '../chart/fills.js';
 import { terrainEntry } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
+import { passedIn } from '../effects.js';
 import { chartInt } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
-/** The range of the terrain that is named. @throws {Refusal} ILLEGAL where the chart calls it safe */
+/** The range of the named terrain. @throws {Refusal} ILLEGAL if it is safe by the chart */
 function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
   const terrain = terrainIn(scene);
   if (!terrain) return undefined;
@@ -22,7 +23,7 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
   return range[key === 'fromRoll' ? 'from' : 'to'];
 }
 
-/** 2.3 Dangerous Terrain */
+/** 2.3 Dangerous Terrain: the roll of a vehicle that moves in it. */
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],
@@ -41,7 +42,8 @@ export const dangerousTerrain = wtj1943Procedure({
           const terrain = terrainIn(scene);
           if (terrain && unit.rolledTerrain.includes(terrain.name))
             throw illegal(`${unit.name} has rolled for ${terrain.name} this turn: once per vehicle and type`, '2.3', 'W-9');
-          return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases)));
+          const passed = terrain ? passedIn(unit, terrain.name) : 0;
+          return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases - passed)));
         },
       },
       check: checkVehicle,

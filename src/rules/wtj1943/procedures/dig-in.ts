@@ -4,12 +4,12 @@ import { counted } from '../../words.js';
 import { base, modifier, note, result, table } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkEngineers, checkOnItsFeet } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WORKS } from '../vocabulary.js';
 
 type DugIn = (typeof DUG_IN)[number];
 
-/** Each kind of unit, for digging in. */
+/** The troops that each kind of unit counts as for digging in. */
 const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'heavy-weapon',
@@ -22,11 +22,29 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   hq: 'infantry',
 };
 
-/** Dismounted troopers are infantry (2.2). */
-const troopsOf = ({ kind, mounted }: Wtj1943Unit): DugIn | undefined =>
-  kind === 'cavalry' && !mounted ? 'infantry' : TROOPS[kind];
+/**
+ * The troops that a unit counts as for digging in. Dismounted troopers are infantry (2.2); a weapon with a gun's class is
+ * towed (2.4).
+ */
+function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
+  if (kind === 'cavalry' && !mounted) return 'infantry';
+  return kind === 'heavy-weapon' && gunClass !== null ? 'towed' : TROOPS[kind];
+}
 
-/** 2.5: a turn's movement is a turn's work, for one unit. @throws {Refusal} ILLEGAL (W-21) */
+/**
+ * 2.5: checks that a unit can be dug in.
+ * @throws {Refusal} ILLEGAL for horses and wagons, and for a unit on or behind a vehicle
+ */
+function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
+  if (troopsOf(unit) === undefined)
+    throw illegal(`${unit.name} is not dug in: infantry, heavy weapons and towed equipment are`, '2.5');
+  checkOnItsFeet(unit, battle);
+}
+
+/**
+ * 2.5: a turn's work takes a turn's movement, and is for one unit.
+ * @throws {Refusal} ILLEGAL if a unit cannot do the work (W-21)
+ */
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;
   if (unit.dugThisTurn)
@@ -34,7 +52,7 @@ function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   if (diggers.spentPct > 0) throw illegal(`${diggers.name} has used movement this turn: digging takes all of it`, '2.5', 'W-21');
 }
 
-/** 2.5 Digging-in */
+/** 2.5 Digging-in: a turn of digging. */
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   sections: ['2.2', '2.5'],
@@ -62,7 +80,7 @@ export const digIn = wtj1943Procedure({
         },
         prone: (unit, scene) => (scene.one('engineers') ?? unit).prone,
       },
-      check: checkOnItsFeet,
+      check: checkDugIn,
     },
     engineers: {
       description: 'Engineers who dig for them; left out: they dig for themselves',

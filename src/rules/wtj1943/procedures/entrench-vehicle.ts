@@ -7,10 +7,10 @@ import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure } from '../state.js';
 import { int, MAX_TRENCH_YARDS, MAX_VEHICLES } from '../vocabulary.js';
 
-/** 2.5: vehicles use twice the normal trench-line. */
+/** 2.5: how many times the normal trench-line a vehicle uses. */
 export const TRENCH_PER_FRONTAGE = 2;
 
-/** 2.5: the digging in of tanks and vehicles */
+/** 2.5: entrenches tanks and vehicles. */
 export const entrenchVehicle = wtj1943Procedure({
   id: 'wtj1943.entrench-vehicle',
   sections: ['2.5'],

@@ -11,7 +11,7 @@ import { footAllowance, type WayOfMoving } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
 import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards, yardsOtherwise } from '../going.js';
-import { checkFootMover } from '../readiness.js';
+import { checkFootMover, checkLiesDown } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
   CATEGORIES,
@@ -31,7 +31,7 @@ import {
 } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
-/** The terrain column of each category (2.2: cyclists and wagons are wheeled). */
+/** The terrain column of each category (2.2: that of cyclists and wagons is wheeled). */
 export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   prone: 'foot',
   manhandling: 'foot',
@@ -43,7 +43,7 @@ export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   cavalry: 'cavalry',
 };
 
-/** The upright movement of each kind of unit, unless people say otherwise. */
+/** How each kind of unit usually moves upright. */
 const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   infantry: 'walking',
   'heavy-weapon': 'heavy-weapon',
@@ -56,12 +56,12 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   hq: 'walking',
 };
 
-/** The category of a unit that is on its feet; dismounted troopers are infantry (2.2). */
+/** The category of a unit that is not prone; dismounted troopers are infantry (2.2). */
 export function uprightCategory({ kind, mounted }: Wtj1943Unit): Category | undefined {
   return kind === 'cavalry' && !mounted ? 'walking' : USUAL_CATEGORY[kind];
 }
 
-/** The typed category, or the one of the unit and its posture. */
+/** The typed category, otherwise that of the unit and its posture. */
 function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;
@@ -69,7 +69,7 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
   return unit && uprightCategory(unit);
 }
 
-/** Categories on foot; each kind may choose among them. */
+/** The categories of units on foot, among which each kind may choose. */
 const ON_FOOT: readonly Category[] = ['prone', 'walking', 'rushing'];
 const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   infantry: ON_FOOT,
@@ -83,19 +83,22 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   hq: ON_FOOT,
 };
 
-/** The category that was typed, if such a unit may move so; else how it moves as it is. */
+/** The typed category if the unit can move so, otherwise its own. */
 function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
   return oneOf(scene, 'category', isOnFoot ? ON_FOOT : OTHER_CATEGORIES[unit.kind], categoryFor(unit, others));
 }
 
-/** The order that was typed, or the unit's own. */
+/** The typed order, otherwise the unit's own. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
 
-/** 2.1: an order declared before the die stands for the turn. @throws {Refusal} ILLEGAL */
+/**
+ * 2.1: the order of a unit. One that was declared before the die holds for the turn.
+ * @throws {Refusal} ILLEGAL if another is typed
+ */
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
     throw illegal(`${name} declared ${ORDER_WORDS[order]} before its command test, and that stands for the turn`, '2.1');
@@ -106,22 +109,22 @@ function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Or
   return order ?? undefined;
 }
 
-/** 2.1: that needs no test, and so no order. */
+/** 2.1: true if the unit only goes prone, which needs no test, and so no order. */
 const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'none' }: JsonObject): boolean =>
   goesProne === true && stands !== true && distanceYards === 0 && to === undefined && contact === 'none';
 
-/** 2.2: one change of posture in a movement phase. @throws {Refusal} ILLEGAL */
+/** 2.2: allows one change of posture in a movement phase. @throws {Refusal} ILLEGAL for a second one */
 export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
   if (postureChanged) throw illegal(`${name} has gone prone or stood up already in this movement phase`, '2.2');
 }
 
-/** 2.2: horses do not leave their troopers. @throws {Refusal} ILLEGAL */
+/** 2.2: horses cannot leave their troopers. @throws {Refusal} ILLEGAL for a move that would */
 function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | undefined): void {
   if (category === 'cavalry' && kind === 'cavalry' && !mounted)
     throw illegal(`${name} is dismounted: its horses do not move off without their troopers`, '2.2');
 }
 
-/** Inputs from the game's chart. */
+/** Inputs that come from the game's chart. */
 const CHARTED = fromChart<'unit' | 'terrain'>({
   allowanceYards: (chart, scene) => {
     const unit = scene.one('unit');
@@ -134,11 +137,11 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
   },
 });
 
-/** Share of its turn that it has used: setting up takes turns of movement, and so does time behind a tow before (2.4, W-24). */
+/** The share of its turn that a unit has used. Setting up takes movement, and so did time behind a tow (2.4, W-24). */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
 
-/** The longest possible leg, if known. */
+/** The longest possible leg in yards; undefined if a figure for it is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {} } = scene;
   const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
@@ -155,7 +158,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): nu
 
 type Entered = (typeof ENTERED)[number];
 
-/** 2.2: cavalry makes no assault move into any of these. */
+/** 2.2: ground into which cavalry cannot make an assault move. */
 const barredTo = (unit: Wtj1943Unit, { typed }: Wtj1943Scene): readonly Entered[] =>
   categoryFor(unit, typed) === 'cavalry' && orderFor(unit, typed) === 'assault' ? ENTERED : [];
 
@@ -177,7 +180,7 @@ const input = z.strictObject({
 });
 type FootMoveInput = z.output<typeof input>;
 
-/** W-7: category and posture must agree. @throws {Refusal} ILLEGAL */
+/** W-7: requires that category and posture agree. @throws {Refusal} ILLEGAL if they do not */
 function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveInput): void {
   const refuse = (why: string) => illegal(why, '2.2', 'W-7');
   if (stands && goesProne) throw illegal('it stands up or goes prone: one change of posture in a movement phase', '2.2');
@@ -189,7 +192,7 @@ function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveIn
   } else if (startsProne && !stands) throw refuse(`prone troops crawl or stand up first: no ${category} movement`);
 }
 
-/** 2.1, 2.2: moves forbidden at any distance. @throws {Refusal} ILLEGAL */
+/** 2.1, 2.2: refuses moves that are forbidden whatever their distance. @throws {Refusal} ILLEGAL for such a move */
 function checkMove(given: FootMoveInput): void {
   const { category, order, commandPassed: passed, distanceYards, contact, enters, stands } = given;
   if (!passed && (distanceYards > 0 || stands))
@@ -202,7 +205,7 @@ function checkMove(given: FootMoveInput): void {
   checkAgreement(given);
 }
 
-/** 2.2 Infantry and Cavalry Movement */
+/** 2.2 Infantry and Cavalry Movement: one leg of a unit's move. */
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   sections: ['2.1', '2.2', '2.4'],
@@ -226,6 +229,7 @@ export const footMove = wtj1943Procedure({
         enters: (unit, scene) => enteredOn(unit, scene, barredTo(unit, scene)),
         startsProne: (unit, { typed }) => {
           if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
+          if (typed?.goesProne === true) checkLiesDown(unit);
           return unit.prone;
         },
       },

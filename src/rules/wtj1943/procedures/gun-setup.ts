@@ -15,17 +15,17 @@ type Size = (typeof SIZES)[number];
 type Fire = 'no' | 'moved' | 'full';
 
 interface HandlingRow {
-  /** Gun classes, first and last. */
+  /** The first and the last gun class of the row. */
   readonly classes: readonly [number, number];
   readonly limber: number;
   readonly unlimber: number;
   readonly setUp: number;
 }
 
-/** Largest gun class that is entered. */
+/** Largest gun class that can be typed. */
 const MAX_CLASS = 20;
 
-/** 2.4, limber and set-up table, in quarters of a turn. */
+/** 2.4: the limber and set-up table, in quarters of a turn. */
 export const HANDLING: Readonly<Record<Size, HandlingRow>> = {
   small: { classes: [1, 4], limber: 1, unlimber: 0, setUp: 0 },
   medium: { classes: [5, 6], limber: 2, unlimber: 1, setUp: 3 },
@@ -38,7 +38,7 @@ function sizeOf(gunClass: number): Size {
   return size;
 }
 
-/** 2.4: firing in a turn, this one being 0; a weapon that is busy all turn does not fire (W-13). */
+/** 2.4: how a weapon can fire in a turn (0 is this turn). One that is busy for the whole turn cannot (W-13). */
 function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {
   const begins = turn * QUARTERS;
   const work = Math.max(0, Math.min(readyInQuarters, begins + QUARTERS) - Math.max(usedQuarters, begins));
@@ -49,25 +49,31 @@ function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fi
 
 const FIRE_WORDS: Readonly<Record<Fire, string>> = { no: 'no fire', moved: 'fires with Moved', full: 'fires in full' };
 
-/** Quarters of a turn in a share of it, begun ones in full. */
+/** The number of quarters in a share of a turn. A quarter that has begun counts whole. */
 function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** The named towing vehicle, or the gun's own, even a wreck. */
+/** The named towing vehicle, or the gun's own, even if it is a wreck. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
 
-/** 2.4: a limbered gun is not limbered again, nor one that stands unlimbered once more. @throws {Refusal} ILLEGAL */
+/** 2.4: refuses to limber a limbered gun, or to unlimber one that is not. @throws {Refusal} ILLEGAL for such a gun */
 function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): void {
   if (typed?.action === (limbered ? 'limber' : 'unlimber'))
     throw illegal(`${name} is ${limbered ? 'limbered' : 'unlimbered'} already`, '2.4');
 }
 
-/** W-28: each vehicle tows one weapon. @throws {Refusal} ILLEGAL */
-function checkFree(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
+/**
+ * 2.4, W-28: checks the vehicle that pays for handling a gun: the vehicle that tows it, and only one weapon for each vehicle.
+ * @throws {Refusal} ILLEGAL for any other vehicle
+ */
+function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
   const gun = one('gun');
+  const tow = unitIn(battle, gun?.carriedBy ?? null);
+  if (typed?.action === 'unlimber' && gun && tow && tow.id !== vehicle.id)
+    throw illegal(`${gun.name} is towed by ${tow.name}, not by ${vehicle.name}`, '2.4');
   if (typed?.action !== 'limber' || !gun) return;
   const tows = loadOf(battle, vehicle.id).filter(({ carriage, id, bases }) => carriage === null && id !== gun.id && bases > 0);
   const taken = tows.reduce((sum, { bases }) => sum + bases, 0);
@@ -79,7 +85,7 @@ function checkFree(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'g
     );
 }
 
-/** 2.4 Towing weapons: limbering, unlimbering, setting up */
+/** 2.4 Towing weapons: limbers, unlimbers or sets up a gun. */
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
   sections: ['2.1', '2.4'],
@@ -115,7 +121,7 @@ export const gunSetup = wtj1943Procedure({
       description: 'The towing vehicle; left out: the one it hangs on',
       acts: true,
       check: checkTow,
-      checkWith: checkFree,
+      checkWith: checkVehicleOf,
     },
   },
   fromBattle: fromChart<'gun' | 'vehicle'>({
@@ -164,7 +170,7 @@ export const gunSetup = wtj1943Procedure({
       {
         kind: 'pay-quarters',
         role: 'vehicle',
-        gun: 'gun',
+        orCarrierOf: 'gun',
         spentPct: (100 / QUARTERS) * (usedQuarters + vehicleQuartersThisTurn),
         owedQuarters: vehicleQuartersNextTurn,
       },

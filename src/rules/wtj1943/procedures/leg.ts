@@ -5,24 +5,27 @@ import { modifier, when } from '../../working.js';
 import { roundedPct, wholeYards } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
 
-/** One leg of a move over ground of one kind. Per cents are of the turn's movement. */
+/** A leg of a move over one kind of ground. Percentages are of the turn's movement. */
 export interface Leg {
-  /** Full-turn allowance of the mover. */
+  /** Yards that the mover could go in a full turn. */
   readonly baseYards: number;
   readonly penaltyPct: number;
   readonly spentPct: number;
-  /** Yards of allowance charged on top. */
+  /** Yards of that allowance that are charged in addition. */
   readonly spentYards: number;
   readonly distanceYards: number;
 }
 
-/** The longest possible leg: whole yards, 0 at least. */
+/** The longest possible leg in whole yards, at least 0. */
 export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): number {
   const freeYards = (baseYards * (100 - spentPct)) / 100 - spentYards;
   return wholeYards((freeYards * (100 - penaltyPct)) / 100);
 }
 
-/** The longest leg of all, over good ground, by typed or charted values; undefined where its length is typed. */
+/**
+ * The longest of all possible legs, over good ground, by typed values or those of the chart; undefined if its length is
+ * typed.
+ */
 export function farthestBy(
   charted: { readonly allowanceYards?: (scene: Wtj1943Scene<'unit' | 'terrain'>) => Json | undefined },
   scene: Wtj1943Scene<'unit' | 'terrain'>,
@@ -32,20 +35,23 @@ export function farthestBy(
   return typeof yards === 'number' ? yards : undefined;
 }
 
-/** Share of the turn's movement that is used after a leg within reach: exact, at most 100. */
+/** The share of the turn's movement that is used after a possible leg: exact, at most 100. */
 export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distanceYards }: Leg): number {
   const charged = (100 * spentYards) / baseYards;
   const moved = distanceYards === 0 ? 0 : (100 * distanceYards) / ((baseYards * (100 - penaltyPct)) / 100);
   return Math.min(100, spentPct + charged + moved);
 }
 
-/** A chart has whole per cents; a way on the map has the sum over its several grounds (W-26). @throws {Refusal} INVALID_INPUT */
+/**
+ * Penalties in a chart are whole percentages. For a way on the map they are added up over its kinds of ground (W-26).
+ * @throws {Refusal} INVALID_INPUT for a fraction without a way on the map
+ */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {
   if (to === undefined && !Number.isInteger(penaltyPct))
     throw invalid('penaltyPct', `a terrain penalty is a whole number of per cent, not ${penaltyPct}`);
 }
 
-/** @throws {Refusal} ILLEGAL for a leg beyond its reach */
+/** @throws {Refusal} ILLEGAL if the leg is too long */
 export function checkReach(
   { distanceYards, penaltyPct }: Pick<Leg, 'distanceYards' | 'penaltyPct'>,
   reachYards: number,
@@ -59,7 +65,7 @@ export function checkReach(
     );
 }
 
-/** The working of a leg's costs beside its yards. */
+/** The working of a leg's costs, apart from its yards. */
 export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,
@@ -69,8 +75,8 @@ export const costSteps = (
   ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), section, 'W-6')),
 ];
 
-/** The ground of a leg, where it is named. */
+/** The role for the ground of a leg. */
 export const LEG_TERRAIN = { table: 'terrain', description: "Terrain of this leg, from the game's chart" } as const;
 
-/** Only as far as the map tells it. */
+/** Keys that players may type only if the map does not give them for certain. */
 export const TOLD_BY_MAP = ['distanceYards', 'enters'] as const;

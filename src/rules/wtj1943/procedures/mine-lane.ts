@@ -13,14 +13,14 @@ import { commandPassed, flag, int, MAX_YARDS, spentPct } from '../vocabulary.js'
 import { MINEFIELD_RADIUS_YARDS } from './minefield.js';
 import { reachOf, spentAfter } from './leg.js';
 
-/** 2.5: rough for standing units, twice rough for prone ones (W-18). */
+/** 2.5: penalties of rough ground that a clearing unit takes: once if standing, twice if prone (W-18). */
 export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
 
-/** The terrain of a chart whose penalty engineers take as they clear. */
+/** The entry of a chart whose penalty engineers take while they clear. */
 const ROUGH = 'rough';
 const MAX_LANE_YARDS = 1000;
 
-/** 2.5: engineers clear a lane */
+/** 2.5: engineers clear a lane through a minefield. */
 export const mineLane = wtj1943Procedure({
   id: 'wtj1943.mine-lane',
   sections: ['2.1', '2.2', '2.5'],

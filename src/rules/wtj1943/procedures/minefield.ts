@@ -11,13 +11,16 @@ import { oweMineChecks } from '../mine-checks.js';
 import { type Minefield, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 
-/** 2.5: radius of a minefield marker, from its centre to the nearest edge of a base, inclusive (W-17). */
+/**
+ * 2.5: radius of a minefield marker in yards, from its centre to the nearest edge of a base; a distance exactly at the limit
+ * counts (W-17).
+ */
 export const MINEFIELD_RADIUS_YARDS = 120;
 
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** The markers in question: the named one, else all on the map. */
+/** The named marker, otherwise all on the map. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
@@ -33,7 +36,7 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
   return nearest && Math.min(MOST_YARDS, toldDistance(nearest.far, { measure: 'yd' }, 'closestYards', [MINEFIELD_RADIUS_YARDS]));
 }
 
-/** The count of markers near enough for mines to check the unit; undefined for fewer than two, or without a map. */
+/** The number of markers near enough to check the unit for mines; undefined if there are fewer than two, or no map. */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
   if (scene.typed?.minefields !== undefined || scene.typed?.closestYards !== undefined) return undefined;
   const distances = markersMeant(unit, scene).map(({ far }) =>
@@ -43,19 +46,19 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
 }
 
-/** Bases left behind as the others move: stuck vehicles, unless all are stuck (2.3), and a horse holder (2.2). */
+/** Bases that stay behind when the others move: stuck vehicles, unless all are stuck (2.3), and a horse holder (2.2). */
 function stayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj1943Unit): number {
   const staying = kind === 'cavalry' && !mounted ? 1 : immobilizedBases;
   return staying < bases ? staying : 0;
 }
 
-/** 2.4: a passenger shares his vehicle's fate, and is not checked beside it. @throws {Refusal} ILLEGAL */
+/** 2.4: a passenger shares his vehicle's fate, and has no check of his own. @throws {Refusal} ILLEGAL for a passenger */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier && carriage !== null) throw illegal(`${name} is on ${carrier.name}, and shares what mines do to that`, '2.4');
 }
 
-/** 2.5: each base that passes through a minefield during its movement rolls once, in however many legs. */
+/** 2.5: a remark if bases have rolled for this minefield already. Each rolls once in its movement, in however many legs. */
 function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
   const unit = one('unit');
   const [marker] = rows('through') as readonly Minefield[];
@@ -65,7 +68,7 @@ function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>):
   return [`${unit.name} was checked for ${marker.name} on its move of this turn: each base rolls once for a minefield (2.5).`];
 }
 
-/** 2.5 Minefields */
+/** 2.5 Minefields: checks a unit that moves through one. */
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
   sections: ['2.5'],

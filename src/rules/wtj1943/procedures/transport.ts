@@ -26,7 +26,7 @@ import {
 import { year } from '../game.js';
 import { uprightCategory } from './foot-move.js';
 
-/** 2.4: the cost of getting on or off, in per cent of the turn's movement or in yards of allowance. */
+/** 2.4: cost of getting on or off, in percent of the turn's movement or in yards of allowance. */
 export const TRANSPORT_COSTS: Readonly<
   Record<Carriage, { readonly unit: 'pct' | 'yards'; readonly foot: number; readonly vehicle: number }>
 > = {
@@ -34,15 +34,15 @@ export const TRANSPORT_COSTS: Readonly<
   riders: { unit: 'yards', foot: 100, vehicle: 200 },
 };
 
-/** 2.4: first year in which infantry rides on tanks. */
+/** 2.4: the first year in which infantry rides on tanks. */
 export const RIDERS_FROM: Readonly<Record<Nationality, number>> = { russian: 1942, other: 1943 };
 
-/** 2.4: one stand on the hull. */
+/** 2.4: stands on the hull of one vehicle. */
 export const RIDERS_PER_VEHICLE = 1;
 
 const MAX_INFANTRY_BASES = 40;
 
-/** Infantry that has no fate to share first (2.4). @throws {Refusal} ILLEGAL */
+/** Requires infantry that need not share a fate first (2.4). @throws {Refusal} ILLEGAL for any other */
 function checkPassengers(unit: Wtj1943Unit): void {
   checkInfantry(unit);
   const [fate] = unit.fatesDue ?? [];
@@ -50,7 +50,7 @@ function checkPassengers(unit: Wtj1943Unit): void {
     throw illegal(`${unit.name} shares the fate of its vehicle first, which was ${fate}: /wtj1943 carried-fate`, '2.4');
 }
 
-/** A passenger gets off his own vehicle, and boards none before. @throws {Refusal} ILLEGAL */
+/** Requires that a passenger gets off his own vehicle, and gets on only from none. @throws {Refusal} ILLEGAL if not */
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
   const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
   const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // a vehicle not on record
@@ -61,12 +61,18 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
     throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}`, '2.4');
 }
 
-/** One party's payment, as a share of its turn. */
+/** The named vehicle. A unit that gets off need not name the vehicle that it is on. */
+function vehicleIn({ battle, typed, one }: Wtj1943Scene<'infantry' | 'vehicle'>): Wtj1943Unit | undefined {
+  const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
+  return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
+}
+
+/** The cost for one party, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
 }
 
-/** Passengers already in or on the vehicle take room. @throws {Refusal} ILLEGAL */
+/** Checks that there is room beside the passengers already in or on the vehicle. @throws {Refusal} ILLEGAL if there is none */
 function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void {
   const { typed = {}, battle } = scene;
   const infantry = scene.one('infantry');
@@ -84,7 +90,7 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
     throw illegal(`${vehicle.name} has room for ${counted(room, 'base')} as ${carriage} and carries ${taken} already`, '2.4');
 }
 
-/** 2.4 Transporting Infantry, Infantry as Riders */
+/** 2.4 Transporting Infantry, Infantry as Riders: infantry gets on or off. */
 export const transport = wtj1943Procedure({
   id: 'wtj1943.transport',
   sections: ['2.1', '2.4'],
@@ -116,13 +122,19 @@ export const transport = wtj1943Procedure({
         footSpentPct: (unit) => unit.spentPct,
       },
       fillsFromScene: {
-        commandPassed: (unit, scene) => unit.commandPassed && (scene.one('vehicle')?.commandPassed ?? true),
+        commandPassed: (unit, scene) => unit.commandPassed && (vehicleIn(scene)?.commandPassed ?? true),
+        vehicleSpentPct: (_unit, scene) => vehicleIn(scene)?.spentPct,
+        vehiclePaid: (_unit, scene) => vehicleIn(scene)?.ridersPaid === true || undefined,
+        vehicles: (_unit, scene) => {
+          const bases = vehicleIn(scene)?.bases;
+          return bases === undefined ? undefined : partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
+        },
       },
       check: checkPassengers,
       checkWith: checkBoarding,
     },
     vehicle: {
-      description: 'The vehicle',
+      description: 'The vehicle; left out: the one that they get off',
       acts: true,
       fills: { vehicleSpentPct: (unit) => unit.spentPct },
       fillsFromScene: {
@@ -138,14 +150,14 @@ export const transport = wtj1943Procedure({
   fromBattle: {
     year: ({ battle }) => battle.game.year,
     ...fromChart<'infantry' | 'vehicle'>({
-      capacityBases: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.capacityBases,
-      vehicleType: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.rides,
+      capacityBases: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.capacityBases,
+      vehicleType: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.rides,
       footAllowanceYards: (chart, scene) => {
         const infantry = scene.one('infantry');
         const category = infantry && uprightCategory(infantry);
         return category && footAllowance(chart, category, null);
       },
-      vehicleAllowanceYards: (chart, scene) => vehicleType(chart, scene.one('vehicle')?.vehicleId ?? null)?.moveYards,
+      vehicleAllowanceYards: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.moveYards,
     }),
   },
   circumstances: ['vehiclePaid'], // of several tanks another one may have paid
@@ -200,6 +212,7 @@ export const transport = wtj1943Procedure({
       {
         kind: 'set',
         role: 'vehicle',
+        orCarrierOf: 'infantry',
         fields: { spentPct: Math.min(100, vehicleAfter), ...(carriage === 'riders' ? { ridersPaid: true } : {}) },
       },
       action === 'mount' ? { kind: 'mount', role: 'infantry', on: 'vehicle', carriage } : { kind: 'dismount', role: 'infantry' },

@@ -16,17 +16,17 @@ import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Un
 import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, spentPct, VEHICLE_ENTERED } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
-/** 2.3: from so many yards on a vehicle has moved. */
+/** 2.3: yards from which a vehicle counts as moved. */
 export const MOVED_FROM_YARDS = 100;
-/** 2.3: beyond so many yards backward it turns round. */
+/** 2.3: yards backward beyond which a vehicle turns round. */
 export const TURNS_BEYOND_YARDS = 100;
-/** 2.4: with a weapon in tow. */
+/** 2.4: what towing a weapon does to a vehicle's allowance and penalties. */
 export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 
-/** 2.4: where a tank does not go with riders. */
+/** 2.4: ground into which a tank with riders cannot go. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
-/** The motion of the vehicle in a scene, by the game's chart. */
+/** The motion of the vehicle in a scene, from the game's chart. */
 function motionIn(scene: Wtj1943Scene<'unit'>): WayOfMoving | undefined {
   const { chart } = scene.battle.game;
   return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
@@ -43,13 +43,13 @@ function isTowingIn(scene: Wtj1943Scene<'unit'>): boolean {
   return (scene.typed?.towing ?? (unit !== undefined && loadOf(scene.battle, unit.id).some(isTowed))) === true;
 }
 
-/** Inputs from the game's chart. */
+/** Inputs that come from the game's chart. */
 const CHARTED = fromChart<'unit' | 'terrain'>({
   allowanceYards: (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
   penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
 });
 
-/** The longest possible leg, if known. */
+/** The longest possible leg in yards; undefined if a figure for it is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {}, battle } = scene;
   const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
@@ -66,7 +66,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): nu
   });
 }
 
-/** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders */
+/** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders: one leg of a vehicle's move. */
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   sections: ['2.1', '2.3', '2.4'],

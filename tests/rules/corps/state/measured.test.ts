@@ -2,6 +2,9 @@ import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
+import { combat } from '../../../../src/rules/corps/procedures/combat.js';
+import { sceneOf } from '../../../../src/rules/index.js';
+import { foundRemarks } from '../../../../src/rules/scene.js';
 import { Campaign, refusal } from './campaign.js';
 
 /** A campaign on a map of 72 x 48 inches in squares of 6. */
@@ -134,6 +137,21 @@ describe('CO-75: distances from place to place', () => {
     expect(asked.cites).toContain('CO-24');
     campaign.place('Rifles', '10,40');
     expect(refusal(() => fight({})).message).toContain('30" is beyond the 24"');
+  });
+
+  it('of a list that is typed as a whole nothing is measured: it says all of its guns itself', () => {
+    const campaign = new OnMap();
+    campaign.add('Guns', '12 SS', { type: 'artillery' });
+    campaign.add('Rifles', '7 Armd');
+    campaign.place('Guns', '10,10');
+    campaign.place('Rifles', '10,22');
+    const cast = { attackers: [campaign.id('unit', 'Guns')], defenders: [campaign.id('unit', 'Rifles')] };
+    const remarks = (typed: JsonObject) =>
+      foundRemarks(combat, sceneOf(combat, campaign.battle, cast, typed), { attackers: [{ role: 'ranged' }] }, () => true);
+    expect(remarks({})).toEqual(['Guns measured B2.3 to B4.3: 12 in.']);
+    expect(remarks({ attackers: [{ type: 'artillery', sp: 3, role: 'ranged', rangeInches: 5 }] })).toEqual([]);
+    // What is typed of the other side leaves these alone.
+    expect(remarks({ defenders: [{ type: 'infantry', sp: 4 }] })).toHaveLength(1);
   });
 
   it('whether a surprise is close: to the one who is named, else to the nearest who attacks', () => {

@@ -43,6 +43,29 @@ describe('Engineers: what they leave behind stands (CO-74)', () => {
     expect(standing()).toEqual([]);
   });
 
+  it('a bridge that is blown takes all charges on it along, and nothing else that is worked on (CO-81)', () => {
+    begin('bridge-stream');
+    closeCombat();
+    campaign.act('structure-add', { kind: 'bridge', name: 'Dives' });
+    for (const [name, formation] of [
+      ['Miners', '12 SS'],
+      ['Diggers', '7 Armd'],
+      ['Wreckers', '7 Armd'],
+    ] as const)
+      // prettier-ignore
+      campaign.add(name, formation, { type: 'engineers', sp: 3 });
+    const jobs = (): unknown[] => [...campaign.battle.tables.job.values()].map(({ task, place }) => `${task} ${place}`).sort();
+    campaign.until('move', { weather: [5] });
+    begin('demolition', 'Sappers', 'orne');
+    begin('demolition', 'Wreckers', 'Dives');
+    begin('lay-mines', 'Miners', 'Orne');
+    closeCombat();
+    expect(jobs()).toEqual(['demolition Dives', 'demolition orne', 'lay-mines Orne']);
+    campaign.roll('blow-bridge', { job: ['orne'] }, {}, [6]);
+    expect(jobs()).toEqual(['demolition Dives', 'lay-mines Orne']);
+    expect(standing()).toEqual(['Dives bridge null']);
+  });
+
   it('mines are their side’s own affair, and are cleared by whoever works there', () => {
     begin('lay-mines', 'Pioneers', 'Ridge'); // two turns
     closeCombat();

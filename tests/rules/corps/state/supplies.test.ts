@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { supplyTransfer } from '../../../../src/rules/corps/acts/supplies.js';
+import { schemaFields } from '../../../../src/rules/index.js';
 import { Campaign, player, refusal } from './campaign.js';
 
 let campaign: Campaign;
@@ -70,6 +72,20 @@ describe('Supply: LOG and POL change hands in one act (CO-73)', () => {
   it('between two that are named, of one’s own side, in their phases', () => {
     expect(refusal(() => give({}, { unit: 'Column' }, { log: 1 })).field).toBe('fromColumn');
     expect(refusal(() => give({ unit: 'Column' }, { unit: 'Column' }, { log: 1 })).field).toBe('toFormation');
+    for (const [from, to, field] of [
+      [{ unit: 'Column', formation: '12 SS' }, { unit: 'Column 2' }, 'fromColumn'],
+      [{ unit: 'Column' }, {}, 'toColumn'],
+      [{ unit: 'Column' }, { unit: 'Column 2', formation: '12 SS' }, 'toColumn'],
+    ] as const)
+      expect(refusal(() => give(from, to, { log: 1 }))).toMatchObject({ code: 'INVALID_INPUT', field });
+    expect(schemaFields(supplyTransfer.params).map(({ key, refers }) => [key, refers])).toEqual([
+      ['fromColumn', 'unit'],
+      ['fromFormation', 'formation'],
+      ['toColumn', 'unit'],
+      ['toFormation', 'formation'],
+      ['log', undefined],
+      ['pol', undefined],
+    ]);
     campaign.add('Foot', '12 SS');
     expect(refusal(() => give({ unit: 'Foot' }, { formation: '12 SS' }, { log: 1 })).field).toBe('fromColumn');
     const byAllies = player(campaign.allies);

@@ -87,6 +87,25 @@ describe('Infantry v Infantry: a drawn assault', () => {
     expect([enemiesOf(attacker), enemiesOf(defender), enemiesOf(second)]).toEqual([[], [], []]);
   });
 
+  it.each([
+    ['first', [8, 5], [5, 5]],
+    ['last', [5, 5], [8, 5]],
+  ] as const)(
+    'holds nobody who is pushed back in another fight of the phase, be that fought %s (TC-40, TC-66)',
+    (_when, one, two) => {
+      fight.until(1, 'assaults');
+      const wins = one[0] === 8 ? attacker : gunner;
+      const other = wins === attacker ? gunner : attacker;
+      for (const [by, faces] of [
+        [wins, one],
+        [other, two],
+      ] as const)
+        fight.roll('assault-infantry', { attacker: [by], defender: [defender] }, {}, [...faces]);
+      expect(fight.named('B').status).toBe('retiring');
+      expect(enemiesOf(defender)).toEqual([]);
+    },
+  );
+
   it('gunners who are pushed back are out of all their fights, though their guns stay (TC-35, TC-66)', () => {
     const battery = fight.add('Battery', blues, { kind: 'artillery', rifle: 0, lmg: 0, guns: 6, gunClass: 'field', setUp: true });
     fight.act('set-combat', { unit: attacker, enemy: battery });

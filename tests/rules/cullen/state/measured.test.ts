@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
 import { measureBetween, shownTo } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
-import { goesBack } from '../../../../src/rules/index.js';
+import { goesBack, Refusal } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** Teruel on a map of 72 x 48 inches in squares of 6; whoever is placed stands in the open. */
@@ -559,6 +559,31 @@ describe('TC-63: wire, cover and supporters', () => {
     expect(refusal(() => fight.roll('observe', { observer: [fight.company], target: [fight.enemy] })).message).toMatch(
       /may stand in cover, or not|may be deeper/,
     );
+  });
+
+  it('armour supports within 6", in rough terrain within 3": a square that spans that is asked about, and no other', () => {
+    const attack = (at: string, terrain: string) => {
+      const fight = onMap();
+      const tank = fight.add('T-26', fight.red, { kind: 'armour', armourClass: 'medium', vehicle: 't-26' });
+      fight.place(fight.company, '9,10');
+      fight.place(tank, at);
+      const roles = { attacker: [fight.company], defender: [fight.enemy], supporters: [tank] };
+      return fight.roll('assault-infantry', roles, { terrain }, [5, 5]);
+    };
+    const inches = (at: string) => ['open', 'rough'].map((terrain) => inputOf(attack(at, terrain)).attackerArmourInches);
+    expect([inches('9,15'), inches('9,16.5')]).toEqual([[5, 5], [6.5, 6.5]]); // prettier-ignore
+    const asksOf = (at: string) =>
+      ['open', 'rough'].filter((terrain) => {
+        try {
+          return !attack(at, terrain);
+        } catch (error) {
+          return error instanceof Refusal && error.field === 'attackerArmourInches';
+        }
+      });
+    expect(asksOf('B2')).toEqual(['rough']); // 0 to 5 in away: within 6 for sure
+    expect(asksOf('B3')).toEqual(['open', 'rough']); // 2 to 8.5
+    expect(asksOf('C3')).toEqual(['open']); // 3.6 to 12: beyond 3 for sure
+    expect(asksOf('D4')).toEqual([]);
   });
 
   it('supporters count within an inch; farther away they are asked about, and without a place believed', () => {

@@ -1,5 +1,8 @@
 /** What an earlier deed does to a later one. Every figure is worked out from the rulebook's tables. */
+import { goesNowhere, viewFor } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
+import { cullen } from '../../../../src/rules/cullen/index.js';
+import { placeOf } from '../../../../src/rules/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -316,6 +319,34 @@ describe('on a map (TC-61)', () => {
     expect(fight.roll('move-troops', { unit: [gun] }, { to: '10,18' }, [6]).notes).toContain('Measured B2.3 to B4.9: 8 in.');
   });
 
+  it('Movement: guns that roll for limbering stay at their place, and a truck that gives its move for bussing (TC-10)', () => {
+    const gun = fight.add('Gun', reds, { kind: 'artillery', guns: 1, gunClass: 'field', setUp: true });
+    const company = fight.add('Coy', reds);
+    const truck = fight.add('Truck', reds, { kind: 'softskin' });
+    placed(gun, '10,10');
+    placed(company, '20,10');
+    placed(truck, '20,11');
+    const stands = (unit: string) => [placeOf(fight.battle, unit)?.y, placeOf(fight.battle, unit)?.stale ?? false];
+    fight.until(2, 'movement');
+    fight.roll('move-troops', { unit: [gun] }, {}, [6]);
+    expect(stands(gun)).toEqual([10, false]);
+    fight.roll('action-cost', { unit: [gun] }, { limber: true });
+    expect(stands(gun)).toEqual([10, false]);
+    fight.roll('move-troops', { unit: [company] }, {}, [6]);
+    fight.roll('action-cost', { unit: [company], truck: [truck] }, { bus: true });
+    expect([stands(truck), stands(company)]).toEqual([
+      [11, false],
+      [11, false],
+    ]);
+    fight.until(3, 'movement');
+    fight.roll('move-softskin', { unit: [truck] }, { to: '20,21' }, [6]);
+    fight.roll('move-troops', { unit: [gun] }, {}, [6]);
+    expect([stands(company), stands(gun)]).toEqual([
+      [21, false],
+      [10, true],
+    ]);
+  });
+
   it('Rally: a truck that was left by its crew troubles nobody who stands 10" away (TC-65)', () => {
     const company = fight.add('Coy', reds, { kind: 'infantry', rifle: 4, dps: 2 });
     const truck = fight.add('Truck', blues, { kind: 'softskin' });
@@ -352,6 +383,32 @@ describe('on a map (TC-61)', () => {
     fight.roll('action-cost', { unit: [riders] }, { mount: true });
     expect(refusal(() => assault()).cites).toContain('TC-36');
   });
+});
+
+it('Movement: where the map is binding players limber guns and get off without a place to go to (TC-10)', () => {
+  fight.act(MAP_ACTS.new, { ground: 'map' });
+  const gun = fight.add('Gun', reds, { kind: 'artillery', guns: 1, gunClass: 'field', setUp: true });
+  const company = fight.add('Coy', reds);
+  const truck = fight.add('Truck', reds, { kind: 'softskin' });
+  for (const unit of [gun, company, truck]) fight.act(MAP_ACTS.place, { unit, at: '10,10' });
+  fight.act('embark', { unit: company, vehicle: truck });
+  fight.until(2, 'movement');
+  const roll = (unit: string) => fight.roll('move-troops', { unit: [unit] }, {}, [6], player(reds));
+  const toldToGo = (unit: string): boolean => {
+    const move = { type: 'resolve', procedure: 'cullen.move-troops', roles: { unit: [unit] }, typed: {} } as const;
+    return goesNowhere(viewFor(cullen, fight.battle, player(reds)), move);
+  };
+  const spend = (unit: string, typed: JsonObject) => fight.roll('action-cost', { unit: [unit] }, typed, [], player(reds));
+  expect([gun, company].map(toldToGo)).toEqual([false, false]);
+  roll(gun);
+  spend(gun, { limber: true });
+  roll(company);
+  spend(company, { bus: true });
+  expect([gun, company, truck].map((unit) => placeOf(fight.battle, unit)?.stale)).toEqual([false, false, false]);
+  expect([fight.named('Gun').setUp, fight.named('Coy').carriedBy]).toEqual([false, null]);
+  fight.until(3, 'movement');
+  expect([gun, company].map(toldToGo)).toEqual([true, true]);
+  expect(refusal(() => roll(gun)).message).toBe('say where Gun goes on the map');
 });
 
 describe('TC-57: troops on board fight nobody before they are off', () => {

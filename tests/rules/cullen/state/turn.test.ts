@@ -57,7 +57,6 @@ describe('Move Sequence', () => {
       moved: false,
       condition: 'sound',
       setUp: false,
-      cover: 'none',
     });
   });
 

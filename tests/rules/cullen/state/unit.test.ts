@@ -48,7 +48,6 @@ describe('a new unit', () => {
         moved: false,
         condition: 'sound',
         setUp: false,
-        cover: 'none',
       },
     });
   });

@@ -1,3 +1,4 @@
+import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
@@ -139,6 +140,21 @@ describe('sheets and lines', () => {
     expect(where(aUnit({ xYards: null, yYards: 1 }))).toBeUndefined();
   });
 
+  it('on a map it stands at its place there, which may be that from before it moved', () => {
+    const fight = new Fight();
+    const unit = fight.add('1/Pz', fight.side('Axis', 'germany'), { xYards: 5, yYards: 5 });
+    fight.act(MAP_ACTS.new, { squares: 'ask' });
+    fight.act(MAP_ACTS.place, { unit, at: 'D4' });
+    const where = () =>
+      eagles.unitSheet(fight.named('1/Pz'), fight.battle, () => true).find(({ label }) => label === 'Where')?.value;
+    expect(where()).toBe('D4 - 21, 21 in');
+    fight.until(2, 'movement');
+    fight.roll('movement', { unit: [unit] }, { movedInches: 4 });
+    expect(where()).toBe('D4 - 21, 21 in, before it moved');
+    fight.act(MAP_ACTS.place, { unit, at: 'E4' });
+    expect(where()).toBe('E4 - 27, 21 in');
+  });
+
   it('a battery’s sheet shows its guns', () => {
     const unit = complete({
       kind: 'artillery',
@@ -161,6 +177,21 @@ describe('sheets and lines', () => {
       'Task: barrage',
       'No assault: in turn 2',
     ]);
+  });
+
+  it('guns are asked for, and shown, by their sections: kind, state and its change 3.9, how many 3.6', () => {
+    const asked = schemaFields(eagles.unitFields).flatMap(({ key, description }) =>
+      key.startsWith('gun') ? [[key, description]] : [],
+    );
+    expect(Object.fromEntries(asked)).toEqual({
+      guns: 'Number of guns',
+      gun: 'Kind of gun (3.9)',
+      gunState: 'Deployed, in transit or changing (3.9)',
+      gunReadyTurn: 'First turn in which the change is over (3.9)',
+    });
+    const guns = aUnit({ kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed', gunState: 'transit', offBoard: true });
+    const cites = eagles.unitSheet(guns, battle, () => true).map(({ label, cite }) => [label, cite]);
+    expect(Object.fromEntries(cites)).toMatchObject({ Guns: '3.6', 'Gun type': '3.9', 'Gun state': '3.9', 'Off-board': '3.5' });
   });
 
   it('a line tells units apart', () => {

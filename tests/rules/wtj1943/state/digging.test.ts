@@ -76,3 +76,27 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
     });
   });
 });
+
+describe('2.5 Who is dug in', () => {
+  it('heavy weapons dig, but those that are towed are dug in by engineers', () => {
+    const game = new Skirmish();
+    const light = game.add('MG', { kind: 'heavy-weapon', bases: 1 });
+    const heavy = game.add('120 mm', { kind: 'heavy-weapon', bases: 1, gunClass: 5 });
+    const engineers = game.add('Sappers', { kind: 'engineer', bases: 1 });
+    const soviet = player(game.soviets);
+    game.roll('dig-in', { unit: [light] }, { work: 'hasty' }, [], soviet);
+    expect(refusal(() => game.roll('dig-in', { unit: [heavy] }, { work: 'hasty' }, [], soviet)).cites).toEqual(['2.5']);
+    game.roll('dig-in', { unit: [heavy], engineers: [engineers] }, { work: 'hasty' }, [], soviet);
+    expect(game.unit(heavy)).toMatchObject({ digTurns: 1, spentPct: 0 });
+  });
+
+  it.each(['cavalry', 'wagon'])('a %s is not, whatever is said of it', (kind) => {
+    const game = new Skirmish();
+    const unit = game.add('X', { kind, bases: 1 });
+    const dig = () => game.roll('dig-in', { unit: [unit] }, { work: 'hasty', troops: 'infantry' }, [], player(game.soviets));
+    expect(refusal(dig)).toMatchObject({
+      message: 'X is not dug in: infantry, heavy weapons and towed equipment are (2.5)',
+      cites: ['2.5'],
+    });
+  });
+});

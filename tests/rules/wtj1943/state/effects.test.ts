@@ -89,9 +89,18 @@ describe('2.3 Stuck vehicles', () => {
     const game = new Skirmish();
     const platoon = game.vehicle('1/Tanks', 't-34', { bases: 3 });
     const woods = { unit: [platoon], terrain: [game.row('terrain', 'woods')] };
+    game.pass('maneuver', platoon);
+    game.roll('vehicle-move', { unit: [platoon], terrain: woods.terrain }, { distanceYards: 50 });
     game.roll('dangerous-terrain', woods, { vehicles: 1 }, [6, 6]);
-    game.roll('dangerous-terrain', woods, { vehicles: 2 }, [6, 6, 6, 6]);
-    expect(game.unit(platoon).rolledTerrain).toEqual([]);
+    expect(game.unit(platoon)).toMatchObject({ rolledTerrain: [], terrainDue: ['woods'] });
+    const others = game.roll('dangerous-terrain', woods, {}, [1, 1, 6, 6]).resolutions[0]!;
+    expect(others.input.vehicles).toBe(2); // one of the three has rolled
+    expect(game.unit(platoon)).toMatchObject({ rolledTerrain: ['woods'], terrainDue: [], immobilizedBases: 1 });
+    expect(refusal(() => game.roll('dangerous-terrain', woods, { vehicles: 1 }, [])).cites).toEqual(['2.3', 'W-9']);
+    game.nextTurn();
+    game.roll('dangerous-terrain', woods, { vehicles: 1 }, [6, 6]);
+    game.nextTurn(); // each turn anew
+    expect(game.roll('dangerous-terrain', woods, {}, [6, 6, 6, 6]).resolutions[0]!.input.vehicles).toBe(2);
   });
 });
 

@@ -135,6 +135,24 @@ describe('2.5, W-23: markers of mines on the map', () => {
     expect(checks(game, game.walker)).toEqual({ near: 60, markers: 2, checks: 6 });
   });
 
+  it('of several the named one alone is measured', () => {
+    const game = walking();
+    const [near, far] = [['North', '650,540'], ['South', '650,380']].map(([name, at]) => {
+      game.act('minefield-add', { name: name!, at: at! });
+      return [...game.battle.tables.minefield.keys()].at(-1)!;
+    }); // prettier-ignore
+    game.goes('foot-move', game.walker, { to: '100E' });
+    const by = (through: string) => {
+      game.roll('minefield', { unit: [game.walker], through: [through] });
+      const { input, outcome } = game.record.at(-1)!.resolutions[0]!;
+      return { near: input.closestYards, markers: input.minefields, checks: outcome.checks };
+    };
+    expect(by(near!)).toEqual({ near: 60, markers: 1, checks: 3 });
+    expect(by(far!)).toEqual({ near: 100, markers: 1, checks: 3 });
+    game.act('set-minefield', { minefield: far!, at: '650,350' });
+    expect(by(far!)).toEqual({ near: 130, markers: 1, checks: 0 });
+  });
+
   it('a doubt that spans the radius is asked about', () => {
     const game = walking('F5.5');
     game.act('minefield-add', { name: 'Mill field', at: '660,660' });

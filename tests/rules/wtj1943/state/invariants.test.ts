@@ -117,8 +117,10 @@ function checkInvariants(battle: Wtj1943Battle): void {
     assert.equal(complete, laneYards !== null && laneDoneYards === laneYards);
   }
   for (const { trenchYards } of battle.tables.side.values()) assert.ok(trenchYards >= 0);
-  for (const { id, name, side, hq, carriedBy, declared: _, ...fields } of battle.tables.unit.values()) {
+  for (const { id, name, side, hq, carriedBy, declared: _, passedTerrain, ...fields } of battle.tables.unit.values()) {
     parseWith(wtj1943.unitFields, fields); // every field within what people may set; sealed orders alone declare
+    assert.ok((passedTerrain ?? []).every((terrain) => !fields.rolledTerrain.includes(terrain)));
+    if (fields.kind === 'cavalry' && fields.mounted) assert.equal(fields.trooperBases, 0);
     assert.ok(battle.tables.side.has(side), `${id} ${name}`);
     if (hq !== null) assert.ok(battle.tables.unit.has(hq));
     if (carriedBy !== null) assert.match(battle.tables.unit.get(carriedBy)!.kind, /vehicle|wagon/);

@@ -40,7 +40,7 @@ describe('2.3 Dangerous Terrain', () => {
     // One of the two has rolled 7: there is another.
     game.roll('dangerous-terrain', woods(), { vehicles: 1 }, [3, 4]);
     expect(game.unit(tanks).terrainDue).toEqual(['woods']);
-    game.roll('dangerous-terrain', woods(), {}, [3, 4, 5, 6]);
+    game.roll('dangerous-terrain', woods(), {}, [5, 6]);
     expect(game.unit(tanks)).toMatchObject({ terrainDue: [], rolledTerrain: ['woods'] });
     expect(open()).toEqual([]);
     // Once a turn for each type (W-9).
@@ -139,5 +139,94 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
     const { fatesDue: _fates, terrainDue: _terrain, ...old } = unit;
     const battle = { ...game.battle, tables: { ...game.battle.tables, unit: new Map([[unit.id, old]]) } };
     expect(openMatters(battle)).toEqual([]);
+  });
+});
+
+describe('2.4 Whose vehicle it was', () => {
+  const mines = (vehicles: string, ...faces: number[]) =>
+    game.roll('mine-hit', { unit: [vehicles] }, { checks: faces.length / 2 }, faces);
+  const platoon = () => {
+    const tanks = game.vehicle('Tanks', 't-34', { bases: 3 });
+    const riders = ['A', 'B', 'C'].map((name) => game.add(name, { bases: 1, carriedBy: 'Tanks', carriage: 'riders' }));
+    return { tanks, riders };
+  };
+  const fates = (units: readonly string[]) => units.map((id) => game.unit(id).fatesDue);
+
+  it('of three tanks with a stand each one is lost: one stand shares its fate, the others ride on (W-22)', () => {
+    const { tanks, riders } = platoon();
+    mines(tanks, 6, 6); // a loss
+    expect(fates(riders)).toEqual([['destroyed'], [], []]);
+    mines(tanks, 6, 6, 5, 5); // a second loss before that is settled, and the third is damaged
+    expect(fates(riders)).toEqual([['destroyed'], ['destroyed'], ['damaged']]);
+    for (const unit of riders) game.roll('carried-fate', { unit: [unit] });
+    expect(riders.map((id) => [game.unit(id).bases, game.unit(id).hits])).toEqual([
+      [0, 0],
+      [0, 0],
+      [1, 1],
+    ]);
+    expect(open()).toEqual([]);
+  });
+
+  it('each damaged tank has its stand, and the first is damaged once more after the third (W-22)', () => {
+    const { tanks, riders } = platoon();
+    mines(tanks, 5, 5, 5, 5, 5, 5, 5, 5); // four times damage
+    expect(fates(riders)).toEqual([['damaged', 'damaged'], ['damaged'], ['damaged']]);
+  });
+
+  it('one truck has one fate, in however many minefields', () => {
+    const truck = game.vehicle('Truck', 'truck');
+    const unit = game.add('1/7', { bases: 2, carriedBy: 'Truck', carriage: 'passengers' });
+    mines(truck, 6, 6, 6, 6, 5, 5); // two losses and a damage
+    expect(game.unit(unit).fatesDue).toEqual(['destroyed']);
+    game.roll('carried-fate', { unit: [unit] });
+    expect(game.unit(unit)).toMatchObject({ bases: 0, fatesDue: [] });
+  });
+
+  it('two units on two trucks: those on the lost one, up to its even part', () => {
+    const trucks = game.vehicle('Trucks', 'truck', { bases: 2 });
+    const [a, b] = [1, 2].map((k) => game.add(`${k}/7`, { bases: 2, carriedBy: 'Trucks', carriage: 'passengers' }));
+    mines(trucks, 6, 6);
+    for (const unit of [a!, b!]) game.roll('carried-fate', { unit: [unit] });
+    expect([game.unit(a!).bases, game.unit(b!).bases]).toEqual([1, 1]); // a stand of each was on it
+  });
+
+  it('the last vehicle that an umpire takes off leaves its fate to whoever is still aboard', () => {
+    const trucks = game.vehicle('Trucks', 'truck', { bases: 2 });
+    const unit = game.add('1/7', { bases: 3, carriedBy: 'Trucks', carriage: 'passengers' });
+    game.edit(trucks, { bases: 1 }); // one is lost to fire, and the umpire says whom it carried
+    expect(game.unit(unit).fatesDue).toEqual([]);
+    game.roll('carried-fate', { unit: [unit] }, { fate: 'destroyed', bases: 2 });
+    game.edit(trucks, { bases: 0 });
+    expect(open()).toEqual([['1/7 has not shared the fate of Trucks, which was destroyed', '2.4', 'command']]);
+    game.roll('carried-fate', { unit: [unit] }, {}, [], player(game.soviets));
+    expect(game.unit(unit)).toMatchObject({ bases: 0, fatesDue: [], carriedBy: null });
+    game.edit(trucks, { hits: 1 });
+    expect(open()).toEqual([]);
+  });
+
+  it('two tanks taken off at once with their riders: a stand each', () => {
+    const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
+    const unit = game.add('Desant', { bases: 2, carriedBy: 'Tanks', carriage: 'riders' });
+    game.edit(tanks, { bases: 0 });
+    expect(game.unit(unit).fatesDue).toEqual(['destroyed', 'destroyed']);
+    game.roll('carried-fate', { unit: [unit] });
+    expect(game.unit(unit).bases).toBe(1);
+    game.roll('carried-fate', { unit: [unit] });
+    expect(game.unit(unit)).toMatchObject({ bases: 0, carriedBy: null, fatesDue: [] });
+  });
+
+  it('a fate is shared after the wreck was taken out of the battle, or captured', () => {
+    for (const goes of ['removed', 'captured']) {
+      const truck = game.vehicle('Truck', 'truck');
+      const unit = game.add('1/7', { bases: 3, carriedBy: 'Truck', carriage: 'passengers' });
+      mines(truck, 5, 5);
+      if (goes === 'removed') game.do({ type: 'remove-unit', unit: truck });
+      else game.do({ type: 'edit-unit', unit: truck, side: game.germans, fields: {} });
+      expect(game.unit(unit)).toMatchObject({ carriedBy: null, fatesDue: ['damaged'] });
+      game.roll('carried-fate', { unit: [unit] });
+      expect(game.unit(unit)).toMatchObject({ bases: 2, hits: 1, fatesDue: [], carriage: null });
+      game.do({ type: 'remove-unit', unit });
+      if (goes === 'captured') game.do({ type: 'remove-unit', unit: truck });
+    }
   });
 });

@@ -69,6 +69,30 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     transport('dismount', unit, truck);
   });
 
+  it('who gets off need not name the vehicle: it needs its test and pays all the same', () => {
+    const truck = game.vehicle('Truck', 'truck');
+    const tank = game.vehicle('T-34', 't-34');
+    const [inf, rider] = [
+      game.add('1/7', { bases: 2, carriedBy: 'Truck', carriage: 'passengers' }),
+      game.add('Desant', { bases: 1 }),
+    ];
+    manoeuvre(inf, rider, tank);
+    const off = (infantry: string) => game.roll('transport', { infantry: [infantry] }, { action: 'dismount' });
+    expect(refusal(() => off(inf)).cites).toEqual(['2.1', 'W-19']); // the truck has taken no test
+    manoeuvre(truck);
+    drive(truck, 201);
+    expect(refusal(() => off(inf)).message).toContain('the vehicle has not enough movement left');
+    game.undo();
+    off(inf);
+    expect(game.unit(truck).spentPct).toBe(50);
+    expect(game.unit(inf)).toMatchObject({ carriedBy: null, spentPct: 50 });
+    transport('mount', rider, tank, onHull);
+    game.nextTurn();
+    manoeuvre(rider, tank);
+    off(rider);
+    expect(game.unit(tank)).toMatchObject({ spentPct: 50, ridersPaid: true });
+  });
+
   it('a vehicle that is not on record is one too', () => {
     const unit = game.add('1/7', { bases: 2 });
     const figures = { carriage: 'passengers', vehicleAllowanceYards: 400, capacityBases: 2 };
@@ -193,6 +217,18 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
     game.edit(truck, { bases: 2 });
     limber(second);
     expect(game.unit(second)).toMatchObject({ limbered: true, carriedBy: truck });
+  });
+
+  it('a gun is unlimbered from the truck that tows it, and no other pays for that', () => {
+    const [truck, other] = [game.vehicle('Truck', 'truck'), game.vehicle('Other', 'truck')];
+    const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1, limbered: true, carriedBy: 'Truck' });
+    manoeuvre(other, gun);
+    const from = (vehicle: string) => game.roll('gun-setup', { gun: [gun], vehicle: [vehicle] }, { action: 'unlimber' });
+    expect(refusal(() => from(other))).toMatchObject({ message: 'Zis-3 is towed by Truck, not by Other (2.4)', cites: ['2.4'] });
+    expect(refusal(() => from(truck)).cites).toEqual(['2.1', 'W-19']); // the truck has taken no test
+    manoeuvre(truck);
+    from(truck);
+    expect([game.unit(truck).spentPct, game.unit(other).spentPct]).toEqual([25, 0]);
   });
 
   it('a large gun over four turns: limbered in one, off half a turn later, silent for the turn that it sets up', () => {

@@ -11,7 +11,16 @@ describe('a new unit', () => {
     const unit = [...game.battle.tables.unit.values()][0]!;
     const given = { id: unit.id, name: 'X', side: game.germans, bases: 4 };
     expect(unit).toEqual(
-      aUnit({ ...given, nationality: '', training: null, terrainDue: [], fatesDue: [], ridersPaid: false, minesMet: [] }),
+      aUnit({
+        ...given,
+        nationality: '',
+        training: null,
+        terrainDue: [],
+        passedTerrain: [],
+        fatesDue: [],
+        ridersPaid: false,
+        minesMet: [],
+      }),
     );
   });
 
@@ -95,6 +104,25 @@ describe('fields that hang together', () => {
     expect(game.unit(riders)).toMatchObject({ bases: 2, horseBases: 4 });
     game.edit(riders, { mounted: false, bases: 1 });
     expect(game.unit(riders)).toMatchObject({ bases: 1, horseBases: 4 });
+  });
+
+  it('who is put on a vehicle is a passenger or a rider, and a weapon is limbered (2.4)', () => {
+    const game = new Skirmish();
+    const truck = game.vehicle('Truck', 'truck');
+    const tank = game.vehicle('T-34', 't-34');
+    const unit = game.add('1/7', { carriedBy: 'Truck' });
+    expect(game.unit(unit)).toMatchObject({ carriedBy: truck, carriage: 'passengers' });
+    const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, carriedBy: 'Truck' });
+    expect(game.unit(gun)).toMatchObject({ carriedBy: truck, carriage: null, limbered: true });
+    const desant = game.add('Desant', { bases: 1 });
+    game.edit(desant, { carriedBy: 'T-34' });
+    expect(game.unit(desant)).toMatchObject({ carriedBy: tank, carriage: 'riders' });
+    const mortar = game.add('120 mm', { kind: 'heavy-weapon', gunClass: 5, carriedBy: 'Truck', carriage: 'passengers' });
+    expect(game.unit(mortar)).toMatchObject({ carriage: 'passengers', limbered: false });
+    game.edit(gun, { carriedBy: 'T-34', limbered: false }); // an umpire's word
+    expect(game.unit(gun)).toMatchObject({ carriedBy: tank, limbered: false });
+    game.edit(unit, { carriage: 'none' });
+    expect(game.unit(unit)).toMatchObject({ carriedBy: truck, carriage: null });
   });
 
   it('orders and texts that are taken away', () => {

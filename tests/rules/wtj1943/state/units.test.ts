@@ -91,6 +91,15 @@ describe('2.1, 2.2 Going prone and standing up', () => {
     expect(refusal(() => game.act('posture', { unit, posture: 'standing' })).cites).toEqual(['2.2', 'W-7']);
   });
 
+  it.each(['gun', 'wagon', 'cavalry'])('a %s does not go prone by a move either', (kind) => {
+    const game = new Skirmish();
+    const unit = game.add('X', { kind });
+    game.pass('maneuver', unit);
+    const move = () => game.roll('foot-move', { unit: [unit] }, { distanceYards: 10, goesProne: true });
+    expect(refusal(move)).toMatchObject({ message: 'X cannot lie down (2.2)', cites: ['2.2'] });
+    expect(game.unit(unit).prone).toBe(false);
+  });
+
   it.each([
     ['vehicle', {}, false],
     ['wagon', {}, false],
@@ -247,6 +256,50 @@ describe('2.2 Cavalry and troopers without horses', () => {
     expect(refusal(() => game.act('transfer-troopers', { cavalry, to: local, bases: 1 }, player(game.soviets))).code).toBe(
       'UMPIRE_ONLY',
     );
+  });
+});
+
+describe('2.2 Losses of dismounted cavalry', () => {
+  it('that an umpire puts on record are troopers: they do not mount again', () => {
+    const game = new Skirmish();
+    const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 4 });
+    game.pass('maneuver', cavalry);
+    game.roll('cavalry-mount', { unit: [cavalry] }, { action: 'dismount' });
+    game.edit(cavalry, { bases: 3 }); // lost to fire
+    expect(game.unit(cavalry)).toMatchObject({ bases: 3, trooperBases: 3, horseBases: 4 });
+    game.nextTurn();
+    game.pass('maneuver', cavalry);
+    game.roll('cavalry-mount', { unit: [cavalry] }, { action: 'mount' });
+    expect(game.unit(cavalry)).toMatchObject({ bases: 3, horseBases: 3, trooperBases: 0 });
+  });
+
+  it('whom an umpire dismounts or mounts is on foot, or on horses, with all its bases', () => {
+    const game = new Skirmish();
+    const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 4 });
+    game.edit(cavalry, { mounted: false });
+    expect(game.unit(cavalry)).toMatchObject({ bases: 4, trooperBases: 4, horseBases: 4 });
+    game.edit(cavalry, { mounted: true, bases: 2 });
+    expect(game.unit(cavalry)).toMatchObject({ bases: 2, trooperBases: 0, horseBases: 2 });
+    const joined = game.add('Uhlans', { kind: 'cavalry', bases: 3, mounted: false, horseBases: 2 });
+    expect(game.unit(joined)).toMatchObject({ bases: 3, trooperBases: 3, horseBases: 2 });
+    game.edit(joined, { prone: true });
+    expect(game.unit(joined).trooperBases).toBe(3);
+  });
+});
+
+describe('2.2 The formation that troopers without horses join', () => {
+  it('is on foot: cavalry on its horses takes none, dismounted cavalry takes them for its spare horses', () => {
+    const game = new Skirmish();
+    const stranded = game.add('Cossacks', { kind: 'cavalry', bases: 4, mounted: false, horseBases: 2 });
+    const mounted = game.add('Uhlans', { kind: 'cavalry', bases: 3 });
+    const herd = game.add('Kuban', { kind: 'cavalry', bases: 2, mounted: false, horseBases: 4 });
+    const over = (to: string) => game.act('transfer-troopers', { cavalry: stranded, to, bases: 1 });
+    expect(refusal(() => over(mounted)).cites).toEqual(['2.2']);
+    over(herd);
+    expect(game.unit(herd)).toMatchObject({ bases: 3, trooperBases: 3, horseBases: 4 });
+    game.pass('maneuver', herd);
+    game.roll('cavalry-mount', { unit: [herd] }, { action: 'mount' });
+    expect(game.unit(herd)).toMatchObject({ bases: 3, horseBases: 3, trooperBases: 0 });
   });
 });
 

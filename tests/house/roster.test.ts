@@ -1,0 +1,93 @@
+/** Sides and units that join, change and leave. */
+import { describe, expect, it } from 'vitest';
+import type { GameCommand } from '../../src/game/index.js';
+import { House, playerOf } from '../game/house.js';
+
+const KEYS = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+const edit = (side: string, more: object = {}): GameCommand => ({
+  type: 'edit-side',
+  side,
+  fields: {},
+  addPlayerIds: [],
+  removePlayerIds: [],
+  ...more,
+});
+
+describe('a side', () => {
+  it('joins with its players, each once, and is told to everybody', () => {
+    const house = House.withSides();
+    const add = (name: string): GameCommand => ({
+      type: 'add-side',
+      name,
+      fields: { nation: 'ussr' },
+      roleId: 'r1',
+      playerIds: [KEYS[0]!, KEYS[1]!, KEYS[0]!],
+    });
+    house.do(add(' Reds '));
+    expect(house.last).toMatchObject({ kind: 'side-added', audience: 'all', summary: 'Reds joins the battle.' });
+    expect([...house.battle.tables.side.values()].at(-1)).toMatchObject({
+      name: 'Reds',
+      roleId: 'r1',
+      playerIds: KEYS.slice(0, 2),
+    });
+    expect(house.refused(add('REDS'))).toMatchObject({ code: 'CONFLICT' });
+    expect(house.refused(add('Blues'), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    expect(house.refused({ ...add('Blues'), fields: { nation: 'mars' } } as GameCommand).field).toContain('nation');
+  });
+
+  it('changes by what is given alone: fields, players, its role', () => {
+    const house = House.withSides();
+    const { axis } = house;
+    const row = () => house.battle.tables.side.get(axis);
+    house.do(edit(axis, { roleId: 'r1', addPlayerIds: KEYS }));
+    expect(house.last).toMatchObject({ audience: axis, summary: 'Axis was changed.' });
+    expect(row()).toMatchObject({ name: 'Axis', nation: 'germany', roleId: 'r1', playerIds: KEYS });
+    house.do(edit(axis, { fields: { nation: 'italy' }, addPlayerIds: [KEYS[2]!], removePlayerIds: [KEYS[0]!, 'x'] }));
+    expect(row()).toMatchObject({ nation: 'italy', roleId: 'r1', playerIds: KEYS.slice(1) });
+    house.do(edit(axis, { roleId: null }));
+    expect(row()).toMatchObject({ nation: 'italy', roleId: null, playerIds: KEYS.slice(1) });
+    expect(house.record.filter(({ kind }) => kind === 'side-edited')).toHaveLength(3);
+    house.do(edit(axis, { name: 'AXIS' }));
+    expect(house.record.slice(-2).map(({ audience, summary }) => [audience, summary])).toEqual([
+      [axis, 'AXIS was changed.'],
+      ['all', 'Axis is called AXIS from now on.'],
+    ]);
+    expect(house.refused(edit(axis, { name: 'Allies' })).code).toBe('CONFLICT');
+    expect(house.refused(edit('s99')).code).toBe('NOT_FOUND');
+  });
+
+  it('is left by a player, by his own seat', () => {
+    const house = House.withSides();
+    const player = { ...playerOf(house.axis), id: KEYS[0]! };
+    house.do(edit(house.axis, { addPlayerIds: [...KEYS.slice(0, 2), '1234'] }));
+    const leave = (seat: string): GameCommand => ({ type: 'leave', seat });
+    expect(house.refused(leave(KEYS[1]!), player).code).toBe('NOT_YOURS');
+    expect(house.refused(leave(KEYS[2]!), player)).toMatchObject({ code: 'NOT_FOUND' });
+    house.do(leave(KEYS[0]!), player);
+    expect(house.last).toMatchObject({ kind: 'player-left', summary: 'A player leaves Axis.', audience: 'all' });
+    // A seat by a Discord id is of before there were keys: the store knows whose it is.
+    house.do(leave('1234'), player);
+    expect(house.battle.tables.side.get(house.axis)!.playerIds).toEqual([KEYS[1]]);
+    expect(house.refused(leave(KEYS[0]!), player).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a unit', () => {
+  it('joins and leaves by an umpire, told to its side, with its place on the map', () => {
+    const house = House.withSides();
+    house.do({ type: 'act', act: 'map-new', params: {} });
+    const unit = house.unit('1/Pz', house.axis);
+    expect(house.last).toMatchObject({ kind: 'unit-added', audience: house.axis, summary: '1/Pz joins Axis.' });
+    house.do({ type: 'act', act: 'map-place', params: { unit, at: 'D4' } });
+    const remove: GameCommand = { type: 'remove-unit', unit };
+    expect(house.refused(remove, playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    house.do(remove);
+    expect(house.last).toMatchObject({ audience: house.axis, summary: '1/Pz was taken out of the battle.' });
+    expect([house.battle.tables.unit.size, house.battle.tables.place!.size]).toEqual([0, 0]);
+    expect(house.refused(remove)).toMatchObject({ code: 'NOT_FOUND' });
+    const add = (name: string, side: string): GameCommand => ({ type: 'add-unit', name, side, fields: { baseFp: 4 } });
+    expect(house.refused(add('2/Pz', 's99'))).toMatchObject({ code: 'NOT_FOUND' });
+    house.do(add('2/Pz', house.axis));
+    expect(house.refused(add('2/PZ', house.allies)).code).toBe('CONFLICT');
+  });
+});
