@@ -463,6 +463,28 @@ describe('what options accept', () => {
     expect(stepOf(view, actor, withoutPart(command, first!.key)).asks?.key).toBe(first!.key);
   });
 
+  it('a player says no other value than what is on record; an umpire may, and both what is theirs to say (4.2)', () => {
+    const house = example(rulebook('eagles'), 'direct');
+    const [ours, theirs] = house.battle.tables.side.keys();
+    const first = (side: string): string => [...house.battle.tables.unit.values()].find((unit) => unit.side === side)!.id;
+    const actor = playerOf(ours!);
+    const view = viewFor(house.ruleset, house.battle, UMPIRE);
+    const empty = begunOf('eagles.direct-fire');
+    const doing = doingOf(view.ruleset, empty);
+    const shot = [
+      ['firer', ours],
+      ['target', theirs],
+    ].reduce((command, [part, side]) => withPart(doing, command, part!, [first(side!)]), empty);
+    const values = (as: Actor, command = shot): readonly string[] =>
+      sayablesOf(view, as, command).flatMap(({ kind, key }) => (kind === 'value' ? [key] : []));
+    const recorded = ['fp', 'firerMoved', 'firerOffBoard', 'firerDeployed', 'targetDa', 'targetTpd'];
+    expect(values(UMPIRE)).toEqual(expect.arrayContaining([...recorded, 'rangeYards']));
+    expect(values(actor)).toContain('rangeYards');
+    for (const key of recorded) expect(values(actor)).not.toContain(key);
+    // Of nobody nothing is on record.
+    expect(values(actor, empty)).toEqual(expect.arrayContaining(recorded));
+  });
+
   it('a player may say that a part of a unit does it, where the record bears that', () => {
     const house = example(rulebook('wtj1943'), 'movement');
     const unit = [...house.battle.tables.unit.values()].find((row: Row) => row.kind === 'vehicle' && (row.bases as number) > 1)!;
