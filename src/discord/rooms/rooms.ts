@@ -1,4 +1,4 @@
-/** Handles `/game rooms`, which makes a battle's rooms. In each room the bot posts what that room's readers may know. */
+/** Handles `/game rooms`, which makes a battle's rooms. Each room gets the posts that its readers may know. */
 import {
   ChannelType,
   DiscordAPIError,

@@ -304,7 +304,7 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
-/** Units that a result sends back and that have no destination yet. Only their own side knows of them. */
+/** Units sent back by a result and without a destination yet. Only their own side knows of them. */
 export const goingBack = (battle: Battle): readonly OpenMatter[] => {
   const map = mapOf(battle);
   return placesOf(battle).flatMap((place): OpenMatter[] => {

@@ -32,7 +32,7 @@ export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/** The ground on which most of the units stand, or another ground that was typed for the party. */
+/** The ground under most of the units, or another ground typed for the party. */
 function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
   return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;

@@ -77,7 +77,7 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 }
 
 /**
- * Refuses a combat whose numbers of units contradict each other, or that the sheet forbids.
+ * Refuses a combat with contradictory numbers of units, or forbidden by the sheet.
  * @throws {Refusal} ILLEGAL, with the reason
  */
 function refuseForbidden(given: Input): void {
