@@ -56,8 +56,7 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
   const rows = rowsIn(view, part.table).filter(
     (row) => (isUmpire(actor) || !isFriend(row)) && !isItself(row) && fits(view, actor, doing, part, row),
   );
-  // In most procedures a unit acts upon other units, not upon itself.
-  const isForOthers = doing.procedure !== undefined && !part.acts && partsOf(doing).some(({ acts }) => acts);
+  const isForOthers = part.opposes !== null || part.usuallyEnemy;
   const own = acting.find(({ side }) => side != null)?.side ?? actor.sideId;
   return rows
     .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))

@@ -95,7 +95,8 @@ export class Composition {
 
   /** Open tasks of this turn. */
   openMatters(battle: Battle): readonly OpenMatter[] {
-    return [this.ruleset, ...this.modules].flatMap((part) => part.openMatters?.(battle) ?? []);
+    const { ruleset } = this;
+    return [...ruleset.openMatters(battle), ...this.modules.flatMap((part) => part.openMatters?.(battle, ruleset) ?? [])];
   }
 
   /** Matters that an umpire may settle at any time. */

@@ -79,7 +79,7 @@ export interface Module<C extends { readonly type: string } = never> {
   /** Derives rows from what an event has changed, within the same event. It is not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;
   /** Open tasks of this turn. */
-  openMatters?(battle: Battle): readonly OpenMatter[];
+  openMatters?(battle: Battle, ruleset: Ruleset): readonly OpenMatter[];
   /** Matters that an umpire may settle at any time. */
   errands?(battle: Battle, ruleset: Ruleset): readonly Errand[];
 }

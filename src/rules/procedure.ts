@@ -1,6 +1,6 @@
 import { type Chance, type Dice, exactDistribution, type Json, type JsonObject, type RolledDice } from '../dice/index.js';
 import type { z } from 'zod';
-import type { Battle, Row, UnitRow } from './battle.js';
+import type { Battle, Change, Row, UnitRow } from './battle.js';
 import type { Actor, Desk, Further } from './happening.js';
 import {
   type Cast,
@@ -139,6 +139,11 @@ export interface ProcedureDefinition<
    * @param isAgain true if input that was accepted before is judged again, after a correction
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
+  /**
+   * Finds the roles of a command that is judged again with the rows that its ignored typed keys stood for at first.
+   * @param first the changes of its event as it was recorded
+   */
+  readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
   /**
    * Input keys that sealed orders fill in. For each key, `field` is the unit field that records the order (`Ruleset.ordered`);
    * `says` gives the value from the units taking part where no role fills the key. In battles without sealed orders people type

@@ -1,10 +1,12 @@
 /** What is not reached straight is offered by a bridge or a road, where the move is taken so. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
+import { bentWaysFrom, waysAlongRoads } from '../../src/game/bent-ways.js';
 import { finished, placesFor, undertake, viewFor, withValues } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { placeOf } from '../../src/rules/ground/rows.js';
+import { type FeatureRow, placeOf } from '../../src/rules/ground/rows.js';
 import { megagame } from '../../src/rules/megagame/index.js';
+import { aMap } from '../rules/ground/a-map.js';
 import { House, playerOf } from './house.js';
 
 /** Megagame, on squares: a motorised unit south of a river that nobody like it crosses "without a bridge" (Movement). */
@@ -63,5 +65,33 @@ describe('over a river', () => {
   it('a bridge and a road that the side does not know of change nothing', () => {
     const road = { kind: 'road', name: 'A', at: '8,8; 13,12; 20,20', hidden: true };
     expect(river([RIVER, { ...BRIDGE, hidden: true }, road]).offers).toEqual(river([RIVER]).offers);
+  });
+});
+
+describe('along a road', () => {
+  const road = (...points: readonly (readonly [number, number])[]) =>
+    ({ id: 'f1', kind: 'road', name: 'A', side: null, points }) as unknown as FeatureRow;
+  const at = (x: number, y: number) => ({ x, y, half: 0 });
+
+  it('from a spot on it, a way goes to either end, by the points between', () => {
+    const bent = road([0, 10], [10, 10], [10, 20], [30, 20]);
+    expect(waysAlongRoads(at(5, 10), [bent])).toEqual([
+      [
+        [10, 10],
+        [10, 20],
+        [30, 20],
+      ],
+      [[0, 10]],
+    ]);
+    // From its end there is one way, and half a length beside it is on it still.
+    expect(waysAlongRoads(at(30, 20), [bent])).toHaveLength(1);
+    expect(waysAlongRoads(at(5, 10.5), [bent])).toHaveLength(2);
+    expect(waysAlongRoads(at(5, 10.51), [bent])).toEqual([]);
+  });
+
+  it('of one point alone there is none, nor along what is no road', () => {
+    const stream = { ...road([0, 10], [10, 10]), kind: 'river' as const };
+    expect(waysAlongRoads(at(0, 10), [road([0, 10]), stream])).toEqual([]);
+    expect(bentWaysFrom(at(0, 10), [road([0, 10])], aMap(), [])({ to: 'A1', spot: at(3, 3) })).toEqual([]);
   });
 });

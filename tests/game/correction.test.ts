@@ -194,6 +194,52 @@ describe('a correction of what somebody said of a unit', () => {
   });
 });
 
+describe('a correction of one result of several', () => {
+  /** A barrage of four guns that falls among two companies: where it falls, whom it strikes, and what it does to each. */
+  function shelled(byHand = true) {
+    const house = House.withSides();
+    const units = ['A Coy', 'B Coy'].map((name, index) =>
+      house.unit(name, house.axis, { baseFp: 8, tpd: 'AA', xYards: 10 * index, yYards: 3000 }),
+    );
+    const battery = house.unit('Guns', house.allies, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
+    const act = (name: string, params: JsonObject, faces: readonly number[] = []): void =>
+      void house.do({ type: 'act', act: name, params }, UMPIRE, () => scriptedFaces(faces));
+    act('set-game', { handLandings: byHand });
+    act('artillery-call', { battery, freePoint: 'mill', xYards: 0, yYards: 3000 });
+    const [mission] = house.battle.tables.mission!.keys();
+    const faces = [0, ...Array<number>(8).fill(5)];
+    const row = () => house.row('mission', mission!)!;
+    while (row().status === 'queued') house.do({ type: 'advance', to: 'phase' }, UMPIRE, () => scriptedFaces(faces));
+    if (byHand) act('mission-resolve', { mission: mission! }, faces);
+    return Object.assign(house, { units, landed: house.record.find(({ kind }) => kind === 'mission-landed')! });
+  }
+
+  it.each([true, false])('judges that one again, by its place, and leaves the others; by hand: %s', (byHand) => {
+    const house = shelled(byHand);
+    const { number, resolutions } = house.landed;
+    const damages = resolutions.flatMap(({ procedure }, index) => (procedure === 'eagles.barrage-damage' ? [index] : []));
+    expect(damages).toHaveLength(2);
+    const [first, second] = damages as [number, number];
+    const tpds = (): unknown[] => {
+      const facts = house.last.again!.commands.flatMap(({ events }) => events).find((each) => each.number === number)!;
+      return [first, second].map((index) => facts.resolutions[index]!.input.targetTpd);
+    };
+    const correcting = (changes: JsonObject, result: number) =>
+      house.do({ type: 'correct', event: number, changes, result, later: 'refuse', reason: 'in foxholes' });
+    correcting({ targetTpd: 'BB' }, second);
+    expect(tpds()).toEqual(['AA', 'BB']);
+    correcting({ targetTpd: 'CC' }, first);
+    expect(tpds()).toEqual(['CC', 'BB']);
+    correcting({ targetTpd: 'DD' }, second);
+    expect(tpds()).toEqual(['CC', 'DD']);
+    correcting({ targetDa: 'THIN' }, second); // beside what was said of it before
+    expect(tpds()).toEqual(['CC', 'DD']);
+    house.undo(undefined, 'again');
+    house.undo(undefined, 'again');
+    expect(tpds()).toEqual(['CC', 'BB']);
+  });
+});
+
 describe('an overruling', () => {
   it('takes the effects back and sets what is said; its undo brings them back', () => {
     const house = skirmish();
@@ -212,6 +258,38 @@ describe('an overruling', () => {
     expect(house.row('unit', house.ours)).toMatchObject({ fired: false });
     house.undo();
     expect(textOf(house.battle)).toBe(after);
+  });
+});
+
+describe('an overruling after an overruling', () => {
+  /** Suppressed and impaired twice, which is overruled: it was suppressed alone. */
+  function overruled() {
+    const house = skirmish();
+    const shot = fire(house, [0, 9, 8, 7]);
+    const overrule = (fields: JsonObject, rest?: 'stands') =>
+      house.do({
+        type: 'overrule',
+        event: shot,
+        set: [{ unit: house.theirs, fields }],
+        later: 'refuse',
+        reason: 'a wall',
+        ...(rest ? { rest } : {}),
+      });
+    overrule({ suppressed: true });
+    return Object.assign(house, { overrule });
+  }
+
+  it('of single fields stands beside it: what was put aside stays so', () => {
+    const house = overruled();
+    house.overrule({ impairments: 1 }, 'stands');
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: true, impairments: 1 });
+    expect(house.row('unit', house.ours)).toMatchObject({ fired: false });
+  });
+
+  it('of the whole stands in its place', () => {
+    const house = overruled();
+    house.overrule({ impairments: 1 });
+    expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: false, impairments: 1 });
   });
 });
 
@@ -283,6 +361,10 @@ describe('what a correction says became different', () => {
     const unit = { type: 'infantry', terrain: 'open', sp: 4 };
     expect(told({ defenders: [unit, unit] }, { defenders: [unit, { ...unit, terrain: 'woods' }] })).toEqual([
       'Input defenders 2 terrain: open, now woods',
+    ]);
+    // Of more or fewer units all are told.
+    expect(told({ defenders: [{ sp: 4 }] }, { defenders: [{ sp: 4 }, { sp: 3 }] })).toEqual([
+      'Input defenders: [{"sp":4}], now [{"sp":4},{"sp":3}]',
     ]);
   });
 

@@ -102,7 +102,61 @@ describe('end', () => {
   });
 });
 
+describe('the words of an end', () => {
+  const ended = (command: object, prepare: (house: ReturnType<typeof House.withSides>) => void = () => undefined) => {
+    const house = House.withSides();
+    prepare(house);
+    house.do({ type: 'end', seed: null, ...command });
+    return house.last;
+  };
+
+  it('tell the result that an umpire gives, and none that is empty', () => {
+    expect(ended({ result: '  The hill is held. ' }).notes).toEqual(['Result: The hill is held.']);
+    for (const given of [{}, { result: '' }, { result: '  ' }]) expect(ended(given).notes).toEqual([]);
+  });
+
+  it('tell the result by the objectives beside it', () => {
+    const judged = (house: ReturnType<typeof House.withSides>): void => {
+      house.do({ type: 'act', act: 'objective-add', params: { kind: 'judged', name: 'The hill', points: 3 } });
+      const [objective] = [...house.battle.tables.objective!.keys()];
+      house.do({ type: 'act', act: 'objective-judge', params: { objective: objective!, side: house.axis } });
+    };
+    expect(ended({ result: 'So be it' }, judged).notes).toEqual([
+      'Result: So be it',
+      'By the objectives: Axis 3, Allies 0: a victory for Axis.',
+    ]);
+  });
+
+  it('say whether the seed is told', () => {
+    expect(ended({}).summary).toContain('Its seed is kept back');
+    expect(ended({ seed: 'ab' }).summary).toBe('The battle has ended and its seed is revealed.');
+  });
+});
+
 describe('resume', () => {
+  it('is of a battle that has ended, after its last event, by a chief umpire', () => {
+    const house = House.withSides();
+    const resume = (commitment: string | null, after = house.last.number) => ({ type: 'resume', commitment, after }) as const;
+    expect(house.refused(resume(null)).code).toBe('CONFLICT');
+    house.do({ type: 'end', seed: 'ab' });
+    expect(house.refused(resume('c1', house.last.number - 1))).toMatchObject({ code: 'INVALID_INPUT', field: 'after' });
+    expect(house.refused(resume(null))).toMatchObject({ code: 'INVALID_INPUT', field: 'commitment' });
+    expect(house.refused(resume('c1'), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    house.do(resume('c1'));
+    expect(house.last.notes[0]).toContain('from here on the dice come from a new one');
+  });
+
+  it('goes on under a seed that was kept back, and needs no other', () => {
+    const house = House.withSides();
+    const before = house.battle.game;
+    house.do({ type: 'end', seed: null });
+    const after = house.last.number;
+    expect(house.refused({ type: 'resume', commitment: 'c1', after })).toMatchObject({ field: 'commitment' });
+    house.do({ type: 'resume', commitment: null, after });
+    expect(house.battle.game).toEqual({ ...before, status: 'open' });
+    expect(house.last.notes[0]).toContain('the dice go on under it');
+  });
+
   const roll = { type: 'resolve', procedure: 'eagles.melee', roles: {}, typed: { attackerFp: 4, defenderFp: 3 } } as const;
 
   /** A battle that has ended and gone on twice, its seed told each time. */

@@ -32,6 +32,8 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { twoCompanies } from '../rules/cullen/state/fight.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
+const rulebook = (id: string): Ruleset => RULESETS.find((each) => each.id === id)!;
+
 /** A battle of the rulebook's own example, in one of its phases. */
 function example(ruleset: Ruleset, phase: string): House {
   const house = new House(ruleset);
@@ -276,6 +278,19 @@ describe('who may take a part', () => {
     expect(candidatesFor(view, UMPIRE, command, part).map(({ row }) => row.id)).toEqual([other, own]);
   });
 
+  it('is one’s own first, where nobody is acted upon: the HQ that commands a unit', () => {
+    const house = example(rulebook('corps'), 'command-check');
+    const units = [...house.battle.tables.unit.values()];
+    const unit = units.find(({ type }: Row) => type !== 'hq')!;
+    const view = viewFor(house.ruleset, house.battle, UMPIRE);
+    const command: Undertaking = { type: 'resolve', procedure: 'corps.command-check', roles: { unit: [unit.id] }, typed: {} };
+    const part = partsOf(doingOf(view.ruleset, command)).find(({ key }) => key === 'headquarters')!;
+    const sides = candidatesFor(view, UMPIRE, command, part).map(({ row }) => row.side);
+    expect(new Set(sides).size).toBe(2);
+    expect(sides.indexOf(unit.side)).toBe(0);
+    expect(sides.lastIndexOf(unit.side)).toBe(sides.filter((side) => side === unit.side).length - 1);
+  });
+
   it('leaves what was said of the units in another part, and drops what was said of those in its own', () => {
     const doing = doingOf(
       RULESETS.find(({ id }) => id === 'corps')!,
@@ -428,7 +443,6 @@ describe('what would be refused', () => {
 });
 
 describe('what options accept', () => {
-  const rulebook = (id: string): Ruleset => RULESETS.find((each) => each.id === id)!;
   const begunOf = (procedure: string): Undertaking => ({ type: 'resolve', procedure, roles: {}, typed: {} });
 
   it('of several who may act one is enough: the others may be nobody', () => {
@@ -447,6 +461,28 @@ describe('what options accept', () => {
     const [first] = acting;
     expect(isNeeded(view, UMPIRE, command, first!)).toBe(false);
     expect(stepOf(view, actor, withoutPart(command, first!.key)).asks?.key).toBe(first!.key);
+  });
+
+  it('a player says no other value than what is on record; an umpire may, and both what is theirs to say (4.2)', () => {
+    const house = example(rulebook('eagles'), 'direct');
+    const [ours, theirs] = house.battle.tables.side.keys();
+    const first = (side: string): string => [...house.battle.tables.unit.values()].find((unit) => unit.side === side)!.id;
+    const actor = playerOf(ours!);
+    const view = viewFor(house.ruleset, house.battle, UMPIRE);
+    const empty = begunOf('eagles.direct-fire');
+    const doing = doingOf(view.ruleset, empty);
+    const shot = [
+      ['firer', ours],
+      ['target', theirs],
+    ].reduce((command, [part, side]) => withPart(doing, command, part!, [first(side!)]), empty);
+    const values = (as: Actor, command = shot): readonly string[] =>
+      sayablesOf(view, as, command).flatMap(({ kind, key }) => (kind === 'value' ? [key] : []));
+    const recorded = ['fp', 'firerMoved', 'firerOffBoard', 'firerDeployed', 'targetDa', 'targetTpd'];
+    expect(values(UMPIRE)).toEqual(expect.arrayContaining([...recorded, 'rangeYards']));
+    expect(values(actor)).toContain('rangeYards');
+    for (const key of recorded) expect(values(actor)).not.toContain(key);
+    // Of nobody nothing is on record.
+    expect(values(actor, empty)).toEqual(expect.arrayContaining(recorded));
   });
 
   it('a player may say that a part of a unit does it, where the record bears that', () => {

@@ -1,5 +1,6 @@
 /** Which opened orders nobody disputes: measured on a map of 100 yd an inch, where enemies within 500 yd meet (4.1). */
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
 import { sortOrders } from '../../src/game/index.js';
 import { House, playerOf } from './house.js';
 import { act, move, SALT, sealedTanks } from './sealed-tanks.js';
@@ -72,6 +73,19 @@ describe('an opened order of the present phase', () => {
       '3/Pz (2)': 'it has alternatives',
     });
     expect(disputed['4/Pz']).toBeDefined();
+  });
+
+  it('is disputed when not all of it is said: a drop without its time of day', () => {
+    const house = field();
+    const drop = (typed: JsonObject) => ({
+      type: 'resolve',
+      procedure: 'eagles.paratroop-drop',
+      roles: { drop: [house.one] },
+      typed,
+    });
+    house.order(house.one, drop({ zoneXYards: 0, zoneYYards: 0 }));
+    house.order(house.two, { ...drop({ zoneXYards: 0, zoneYYards: 0, time: 'day' }), roles: { drop: [house.two] } });
+    expect(house.sorted()).toEqual({ clear: ['2/Pz'], disputed: { '1/Pz': 'not all is said' } });
   });
 
   it('is disputed when it names an enemy: fire at what may have moved', () => {

@@ -5,6 +5,7 @@ import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type Actor, distance, inputFields, mapOf, placeOf, spotName } from '../../src/rules/index.js';
 import { measuredWords } from '../../src/rules/ground/measuring.js';
 import { corps } from '../../src/rules/corps/index.js';
+import { cullen } from '../../src/rules/cullen/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, said, UMPIRE } from '../game/house.js';
 
@@ -166,7 +167,7 @@ describe('a new map', () => {
     // A scale is told, unless an inch is an inch.
     expect(laid({ scale: 1 })).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 1 yd.');
     for (const [scale, each] of [[undefined, ''], [1, ''], [2, ', 1 in being 2 in']] as const) {
-      const teruel = new House(RULESETS.find(({ id }) => id === 'cullen')!);
+      const teruel = new House(cullen);
       teruel.start('Teruel');
       teruel.do(asked(MAP_ACTS.new, scale === undefined ? {} : { scale }));
       expect(teruel.last.summary).toBe(`A map of 72 x 48 in, squares of 6 in${each}.`);

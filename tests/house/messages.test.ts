@@ -101,6 +101,16 @@ describe('a message', () => {
     expect(refused({ to: house.allies, words: ' ' })).toBe('INVALID_INPUT');
   });
 
+  it('is one of fifty at most that a side has under way', () => {
+    const house = battle();
+    const send = (to: string) => act('message-send', { to, words: 'Truce?', by: 'runner' });
+    for (let n = 0; n < 50; n++) house.do(send(house.allies), house.ofAxis);
+    expect(house.refused(send(house.allies), house.ofAxis).code).toBe('CONFLICT');
+    house.do(send(house.axis), house.ofAllies);
+    toTurn(house);
+    house.do(send(house.allies), house.ofAxis);
+  });
+
   it('is held, and sent on by an umpire for another turn or at once', () => {
     const house = battle();
     house.do(act('message-send', { to: house.allies, words: 'Truce?', by: 'runner' }), house.ofAxis);

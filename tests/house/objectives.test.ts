@@ -496,7 +496,7 @@ describe('an objective that is given again, for a battle like this one', () => {
     const own = draw('village', '10,10; 20,10; 20,20', 'Caix', house.axis);
     expect(left(house)).toBeUndefined();
     house.do(act('map-clear', { feature: own }));
-    draw('bridge', '15,15', 'Caix');
+    draw('road', '10,10; 20,20', 'Caix');
     expect(left(house)).toBeUndefined();
 
     const bridged = field();

@@ -41,6 +41,29 @@ describe('an order', () => {
     expect(house.refused(write('u99', 'Run'), playerOf(house.allies)).code).toBe('NOT_FOUND');
   });
 
+  it('is refused with the field that is wrong, whether it is typed or done at a desk', () => {
+    const house = battle();
+    const [axis, allies] = [playerOf(house.axis), playerOf(house.allies)];
+    const other = { id: 'b'.repeat(32), standing: 'player', sideId: house.axis } as const;
+    house.do({ type: 'edit-side', side: house.axis, fields: {}, addPlayerIds: [other.id], removePlayerIds: [] });
+    house.do({ type: 'give-command', side: house.axis, player: axis.id, units: [house.tank] });
+    for (const order of [
+      (unit: string, words: string) => write(unit, words),
+      (unit: string, words: string): GameCommand => ({ type: 'write-order', unit, words, does: null }),
+    ]) {
+      const refused = (unit: string, words: string, as = axis) => {
+        const { code, field } = house.refused(order(unit, words), as);
+        return [code, field];
+      };
+      expect(refused('u99', 'Run')).toEqual(['NOT_FOUND', 'unit']);
+      expect(house.refused(order('u99', 'Run'), axis).message).toMatch(/\bno (such )?unit\b/);
+      expect(refused(house.tank, 'Run', allies)).toEqual(['NOT_YOURS', 'unit']);
+      expect(refused(house.tank, 'Run', other)).toEqual(['NOT_YOURS', 'unit']);
+      expect(refused(house.tank, '   ')).toEqual(['INVALID_INPUT', 'words']);
+    }
+    house.do(write(house.gun, 'Run'), other);
+  });
+
   it('is in the view of its own side and of umpires, and in nobody else’s; nor is a seal', () => {
     const house = battle();
     house.do(write(house.tank, 'To the wood'), playerOf(house.axis));
@@ -414,6 +437,23 @@ describe('open orders', () => {
     house.do(act('order-fail', { order: house.order, words: 'The bridge is gone' }));
     expect(house.last.summary).toBe('Could not: the order for 1/Pz. The bridge is gone');
     expect(states(house)).toEqual([['1/Pz', 'failed']]);
+  });
+
+  it('leave an alternative that could not be carried out as it is: it was tried', () => {
+    const house = battle();
+    for (const words of ['Left', 'Right', 'Stay']) house.do(write(house.tank, words), playerOf(house.axis));
+    house.do(write(house.gun, 'Fires'), playerOf(house.axis));
+    house.do(ready(house.axis), playerOf(house.axis));
+    house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
+    const [left, right] = [...house.battle.tables.order!.keys()];
+    house.do(act('order-fail', { order: left! }));
+    house.do(act('order-done', { order: right! }));
+    expect(states(house)).toEqual([
+      ['1/Pz', 'failed'],
+      ['1/Pz (2)', 'done'],
+      ['1/Pz (3)', 'lapsed'],
+      ['8.8', 'open'],
+    ]);
   });
 
   it('lapse with their turn; standing ones last; those of this turn may be repeated', () => {

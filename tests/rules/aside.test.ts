@@ -1,10 +1,8 @@
 /** Who stands aside of a fight: an objective counts him as holding a place only where it says so. */
 import { describe, expect, it } from 'vitest';
 import { rulesetById } from '../../src/rules/registry.js';
-import type { UnitRow } from '../../src/rules/index.js';
 
-const aside = (id: string, unit: object): string | null =>
-  rulesetById(id).aside!({ id: 'u1', name: 'A', side: 's1', ...unit } as UnitRow);
+const aside = (id: string, unit: object): string | null => rulesetById(id).aside!({ id: 'u1', name: 'A', side: 's1', ...unit });
 
 describe('who stands aside', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Battle, Ruleset, Todo } from '../../src/rules/index.js';
+import { type Battle, nameOf, type Ruleset, type Todo } from '../../src/rules/index.js';
 
 /** A deed that a row has left in a phase. */
 interface Left {
@@ -8,9 +8,9 @@ interface Left {
 
 /** Rows with a deed left in a phase of a rulebook, in their order. */
 export const leftIn = ({ deeds }: Ruleset, battle: Battle, phase: string): readonly Left[] =>
-  (deeds?.[phase] ?? []).flatMap(({ table = 'unit', isLeft, todo }) =>
-    [...(battle.tables[table]?.values() ?? [])].flatMap((row) =>
-      isLeft(row, battle) ? [{ name: String(row.name), todo: todo(row, battle) }] : [],
+  (deeds?.[phase] ?? []).flatMap((deed) =>
+    [...(battle.tables[deed.table ?? 'unit']?.values() ?? [])].flatMap((row) =>
+      deed.isLeft(row, battle) ? [{ name: nameOf(row), todo: deed.todo(row, battle) }] : [],
     ),
   );
 

@@ -11,6 +11,7 @@ import {
 import {
   applyChanges,
   type Cast,
+  type Change,
   type Desk,
   Draft,
   type Happening,
@@ -79,7 +80,11 @@ export class Rejudgement extends Decision {
 
   override correctedIn(slot: string): ReadonlySet<string> {
     const otherwise = this.rerun.amendments.otherwise.get(this.recordedAt(slot)?.number ?? 0) ?? [];
-    return new Set(otherwise.flatMap(({ changes }) => Object.keys(changes)));
+    return new Set(otherwise.flatMap(({ changes, roles }) => [...Object.keys(changes), ...Object.keys(roles)]));
+  }
+
+  override changedFirst(slot: string): readonly Change[] {
+    return this.recordedAt(slot)?.changes ?? [];
   }
 
   override get isLeft(): boolean {

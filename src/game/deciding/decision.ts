@@ -3,6 +3,7 @@ import {
   type Act,
   type Cast,
   type Actor,
+  type Change,
   type Desk,
   Draft,
   expectationOf,
@@ -116,6 +117,11 @@ export class Decision implements Deciding {
   /** The keys of a slot's event that umpires have corrected since. */
   correctedIn(_slot: string): ReadonlySet<string> {
     return new Set();
+  }
+
+  /** The changes of a slot's event as it was recorded first; none of a new command. */
+  changedFirst(_slot: string): readonly Change[] {
+    return [];
   }
 
   /** True if the outcomes are not judged again. */

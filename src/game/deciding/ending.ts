@@ -1,6 +1,6 @@
 /** Ends a battle, and reopens an ended one. */
 import { gameRow, isUnrefereed, resultWords } from '../../house/index.js';
-import { Refusal, said } from '../../rules/index.js';
+import { invalid, Refusal, said } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { Decision } from './decision.js';
 
@@ -33,10 +33,9 @@ export function resume(decision: Decision, { commitment, after }: GameCommand & 
   if (!decision.isAgain && isUnrefereed(decision.battle))
     throw new Refusal('CONFLICT', 'all sides have agreed on the end of this battle: it stays');
   if (status !== 'ended') throw new Refusal('CONFLICT', 'this battle has not ended: it goes on as it is');
-  if (!decision.isAgain && after !== decision.state.lastNumber)
-    throw new Refusal('INVALID_INPUT', 'after: it is the number of the last event', 'after');
+  if (!decision.isAgain && after !== decision.state.lastNumber) throw invalid('after', 'it is the number of the last event');
   if ((seed === null) !== (commitment === null))
-    throw new Refusal('INVALID_INPUT', 'commitment: a new seed is committed to when the last one was revealed, and only then');
+    throw invalid('commitment', 'a new seed is committed to when the last one was revealed, and only then');
   decision.record((desk) => {
     desk.draft.setGame(
       seed === null

@@ -124,7 +124,10 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
     throw new Refusal('CONFLICT', `the orders of this turn say it, and are not open yet (${cites.join(', ')})`, null, cites);
 }
 
-/** The typed values, without those that recorded rows override. An umpire's typed values always count. */
+/**
+ * The typed values, without those that recorded rows override, and the rows that these stood for at first. An umpire's typed values
+ * always count.
+ */
 function withoutPassedOver(
   decision: Decision,
   slot: string,
@@ -137,7 +140,9 @@ function withoutPassedOver(
   const scene = sceneOf(procedure, battle, roles, typed);
   const passed = procedure.passesOver(scene, circumstances.actor, decision.isAgain).filter((key) => !corrected.has(key));
   const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => !passed.includes(key)));
-  return { roles, typed: kept, ...(overrides && { overrides }) };
+  const first = passed.length > 0 ? decision.changedFirst(slot) : [];
+  const found = Object.entries(procedure.castAgain?.(scene, roles, first) ?? {}).filter(([role]) => !corrected.has(role));
+  return { roles: { ...roles, ...Object.fromEntries(found) }, typed: kept, ...(overrides && { overrides }) };
 }
 
 /**

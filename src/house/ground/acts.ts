@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { typedForProcedure } from '../../rules/reference.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
-import type { Battle, Row, UnitRow } from '../../rules/battle.js';
+import type { Battle, UnitRow } from '../../rules/battle.js';
 import { onlyGiven } from '../../rules/fields.js';
 import { checkedName, freeName } from '../../rules/names.js';
 import { illegal, invalid, Refusal } from '../../rules/refusal.js';
@@ -274,8 +274,8 @@ const goBack = (ruleset: Ruleset): Act =>
     id: MAP_ACTS.back,
     params: backParams,
     offered: {
-      when: (battle) => placesOf(battle).some(({ unit }) => goesBack(battle, unit)),
-      with: ({ id }, battle) => goesBack(battle, id) !== undefined,
+      when: (battle) => sentBack(ruleset, battle).length > 0,
+      with: (unit, battle) => !ruleset.strength.isLost(unit) && goesBack(battle, unit.id) !== undefined,
     },
     run(desk, { unit: id, to }) {
       const unit = ownUnit(desk, id, 'unit');
@@ -304,23 +304,25 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
-/** Units sent back by a result and without a destination yet. Only their own side knows of them. */
-export const goingBack = (battle: Battle): readonly OpenMatter[] => {
-  const map = mapOf(battle);
-  return placesOf(battle).flatMap((place): OpenMatter[] => {
-    const [back, unit] = [goesBack(battle, place.unit), battle.tables.unit.get(place.unit)];
-    if (!back || !unit || (unit as Row).destroyed === true || !map) return [];
-    return [
-      {
-        text: `${unit.name} goes back ${lengthWords(back.far, map.measure)}, and nobody has said where to`,
-        cites: back.cites as OpenMatter['cites'],
-        phase: battle.game.phase,
-        sideId: unit.side,
-        row: { table: 'unit', id: unit.id },
-        todo: { act: MAP_ACTS.back, params: { unit: unit.id } },
-      },
-    ];
+/** Units sent back by a result and without a destination yet. A lost unit goes nowhere. */
+const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
+  placesOf(battle).flatMap(({ unit: id }) => {
+    const [back, unit] = [goesBack(battle, id), battle.tables.unit.get(id)];
+    return back && unit && !strength.isLost(unit) ? [{ unit, back }] : [];
   });
+
+/** The open tasks of such units. Only their own side knows of them. */
+export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter[] => {
+  const map = mapOf(battle);
+  if (!map) return [];
+  return sentBack(ruleset, battle).map(({ unit, back }) => ({
+    text: `${unit.name} goes back ${lengthWords(back.far, map.measure)}, and nobody has said where to`,
+    cites: back.cites as OpenMatter['cites'],
+    phase: battle.game.phase,
+    sideId: unit.side,
+    row: { table: 'unit', id: unit.id },
+    todo: { act: MAP_ACTS.back, params: { unit: unit.id } },
+  }));
 };
 
 /** Parameters of a feature. */

@@ -1,7 +1,9 @@
 /** Finds the ground on which units stand (M-41). */
 import { areasAt } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
-import type { FeatureKind } from '../ground/rows.js';
+import { BACK, type BackRow, type FeatureKind, goesBack } from '../ground/rows.js';
+import { losePlace } from '../ground/sightings.js';
+import type { Desk } from './battle.js';
 import { MEASURES } from './measures.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
@@ -10,9 +12,24 @@ import type { Terrain } from './vocabulary.js';
 export const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
 export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
-/** The ground drawn under a unit if its place is certain; otherwise the ground on its sheet. */
-export function groundUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain {
+/** The ground drawn under a unit; undefined where none is, or its place is not certain. */
+function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undefined {
   const place = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
   const [first] = place ? areasAt(place, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS)) : [];
-  return (first?.isCertain && TERRAIN_OF[first.area.kind]) || unit.terrain;
+  return first?.isCertain ? TERRAIN_OF[first.area.kind] : undefined;
+}
+
+/** The ground drawn under a unit if its place is certain; otherwise the ground on its sheet. */
+export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
+
+/**
+ * Takes a unit from its place on the map. The drawn ground that it leaves stays on its sheet no longer.
+ * @param back how far it retires, if it does; in km, and added to a way back that nobody has told yet
+ */
+export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, back?: Pick<BackRow, 'far' | 'cites'>): void {
+  const { battle } = draft;
+  const before = goesBack(battle, unit.id);
+  if (before && back) draft.set(BACK, before.id, { far: before.far + back.far });
+  if (unit.terrain !== 'open' && unit.terrain === drawnUnder(unit, battle)) draft.set('unit', unit.id, { terrain: 'open' });
+  losePlace(draft, unit.id, back);
 }

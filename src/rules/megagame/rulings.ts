@@ -64,13 +64,13 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-33 · Air Recce':
     "The units in a target's square are counted of its own side: nobody learns from a look at his own unit who stands beside it. Where both sides share a square an umpire types the number.",
   'M-34 · Supporting Artillery, Flak, Air Recce':
-    'On a map a unit stands at its place: ranges, and the distance of flak to a landing, are measured from place to place, to a tenth of a km, and units in a square are those whose places lie in it. Who has moved off the map is nowhere until he is placed again; of defenders who retire their side says the way, and they go so far along it. What an umpire types beats it.',
+    'On a map a unit stands at its place: ranges, and the distance of flak to a landing, are measured from place to place, to a tenth of a km, and units in a square are those whose places lie in it. Who has moved off the map is nowhere until he is placed again; of defenders who retire and have status left their side says the way, and they go so far along it, and as much farther when they retire again before that. What an umpire types beats it.',
   'M-35 · Movement':
     'A leg to a place of the map goes straight, bend by bend, and is as long as that. The ground that the map draws counts where all of the leg lies on it; over more than one kind the umpire says which counts, or the leg is cut. Roads are no ground, and for columns and foot, as fast on any ground, the end of the leg counts. A river is crossed wherever no bridge is within half a km.',
   'M-36 · Bombing/Interdiction':
     'On a map the area that is attacked is told by its squares, or hexes: the force is spread over as many, and the units in the area are those whose places lie in them. Who is named as a target stands there. What an umpire types beats it.',
   'M-37 · Combat, Supporting Artillery, Air-Ground Attacks':
-    'Support is bought for one fight of its turn, attack or defence: the fight of the units for which it was bought, or the fight that names it. A typed number stands for support on record of that amount. The fight spends it, and unused support goes with the turn. Aircraft of several groups over one fight count together.',
+    'Support is bought for one fight of its turn, attack or defence: the fight of the units for which it was bought, or the fight that names it. A typed number stands for support on record of that amount, and for the same support when that is put right. The fight spends it, and unused support goes with the turn. Aircraft of several groups over one fight count together.',
   'M-38 · Bombing/Interdiction, Supporting Artillery':
     'Long range artillery is what the table gives a long range: field and medium artillery, and no rockets and infantry guns. It shells as far as that, which is measured to an area of the map. How far units stand that a player names he is not told, so umpires see to that. An umpire lets any gun fire at any range, and the post says so.',
   'M-39 · Combat, Supporting Artillery, Air-Ground Attacks, Bombing/Interdiction':
@@ -78,5 +78,5 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-40 · Combat, Results Table':
     'Where orders are sealed, they say whether an attack is prepared and meant to break through. Orders to prepare, or to attack, that open in the orders phase prepare it; an attack breaks through where one of its units was ordered to. Of alternatives the one that is carried out says it. An umpire who types otherwise is named.',
   'M-41 · Results Table, Air Recce':
-    'On a map a unit that stands in a wood, a village or a marsh that is drawn has that ground in fights and under air recce, whatever its sheet says. Where none is drawn, or its place is not exact enough, its sheet counts. What an umpire types beats it.',
+    'On a map a unit that stands in a wood, a village or a marsh that is drawn has that ground in fights and under air recce, whatever its sheet says. Where none is drawn, or its place is not exact enough, its sheet counts. Who retires out of drawn ground stands in the open until somebody says otherwise. What an umpire types beats it.',
 });

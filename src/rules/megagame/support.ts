@@ -1,7 +1,7 @@
 /** Support that waits for its fight: paid fire, and flying aircraft (M-37). */
 import type { JsonObject } from '../../dice/index.js';
-import { nameOf, type Row, rowsIn } from '../battle.js';
-import type { Resolution } from '../result.js';
+import { type Change, nameOf, type Row, rowsIn } from '../battle.js';
+import type { Cast, Resolution } from '../result.js';
 import { invalid } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import type { Desk } from './battle.js';
@@ -162,6 +162,17 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
   };
   if (scene.many('attackers').length === 0) return [];
   return [...(isAgain ? isOtherwise('attackers') : []), ...isOtherwise('defenders')];
+}
+
+/** A number that was typed stands for the same support of the attackers when the fight is judged again, whatever that amounts to now. */
+export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
+  const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));
+  const sides = new Set<string>(scene.many('attackers').map(({ side }) => side));
+  const found = supportsIn(scene.battle).filter(
+    ({ id, side, supports }) => spent.has(id) && supports.length === 0 && sides.has(side),
+  );
+  if (found.length === 0) return {};
+  return { support: [...new Set([...(cast.support ?? []), ...found.map(({ id }) => id)])] };
 }
 
 /** Remarks on support that was typed for the defenders and is not recorded. */

@@ -116,7 +116,7 @@ export const observe = cullenProcedure({
       fills: { observerMoved: (unit) => unit.moved, attempted: (unit) => unit.observedThisMove },
       checkWith: (unit, { one }) => checkEnemyMarker(unit, one('target')),
     },
-    target: { description: 'Umpires: the unit under the marker; none for a dummy', check: checkMarker },
+    target: { description: 'Umpires: the unit under the marker; none for a dummy', usuallyEnemy: true, check: checkMarker },
   },
   measured: {
     inCover: coverOf,

@@ -87,12 +87,14 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(target, battle)];
   if (!target || !map || !stands) return undefined;
   const square = (place: Spot): string => spotName(place, map).split('.')[0]!;
-  const others = [...battle.tables.unit.values()].filter(({ side, status }) => side === target.side && status > 0);
+  const others = [...battle.tables.unit.values()].filter(
+    ({ id, side, status }) => id !== target.id && side === target.side && status > 0,
+  );
   const near = others.filter((unit) => {
     const there = MEASURES.standing(unit, battle);
     return there && square(there.place) === square(stands.place);
   });
-  const units = Math.max(1, near.length);
+  const units = near.length + 1;
   return { of: [target], value: units, words: () => `${counted(units, 'unit')} in its square of the map` };
 }
 

@@ -4,7 +4,7 @@ import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
 import { checkSupported } from '../support.js';
-import { partOf } from '../part-of.js';
+import { partOf, partsTooLarge } from '../part-of.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene } from '../state.js';
 import { type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
 import { AIR_FACTORS, airLevel, isRuledByOverlap } from './air-levels.js';
@@ -33,6 +33,12 @@ export function groupsFor<R extends string>(
   if (unable) throw illegal(`${unable.name} is a ${unable.role} group; this is for ${able.join(' and ')} groups`, cite);
   return groups;
 }
+
+/** Squadrons of these roles in the named groups; undefined where none are named. */
+export const flownBy =
+  <R extends string>(part: R, ...roles: readonly AirRole[]) =>
+  (scene: MegagameScene<R>): number | undefined =>
+    scene.rows(part).length === 0 ? undefined : squadronsOf(groupsIn(scene, part), ...roles);
 
 /** The roles of aircraft that attack ground troops. */
 export const BOMBING_ROLES: readonly AirRole[] = ['ground-attack', 'heavy-bomber'];
@@ -82,6 +88,10 @@ export const airSupport = megagameProcedure({
       checkWith: (unit, scene) => checkSupported(unit, groupsIn(scene, 'groups')),
     },
   },
+  passesOver: partsTooLarge<'groups' | 'supports'>({
+    groundAttackSqns: flownBy('groups', 'ground-attack'),
+    heavySqns: flownBy('groups', 'heavy-bomber'),
+  }),
   run(_dice, { nation, groundAttackSqns, heavySqns }) {
     const { byGroundAttack, byHeavies, heaviesCount, level } = airLevel(nation, groundAttackSqns, heavySqns);
     const factor = AIR_FACTORS[level];

@@ -1,6 +1,7 @@
+import type { Actor } from '../../happening.js';
 import { groundUnder } from '../ground-under.js';
 import type { MegagameUnit } from '../state.js';
-import { defence, type FightScene, remarksOnSupport, supportOf } from '../support.js';
+import { defence, type FightScene, passedOver, remarksOnSupport, supportOf } from '../support.js';
 import type { AttackOrder, Terrain } from '../vocabulary.js';
 import { totalStatus } from './artillery-support.js';
 import { hasFuel } from './movement.js';
@@ -41,6 +42,17 @@ function groundOf(scene: CombatScene): Terrain | undefined {
 const attackers = (scene: CombatScene): Units => scene.many('attackers');
 const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
+
+/**
+ * Lists typed keys that are ignored: those of support, and in an attack that is judged again a player's ground on which no defender
+ * stands any more.
+ */
+export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
+  const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];
+  const isElsewhere = typed !== undefined && grounds.length > 0 && grounds.every((terrain) => terrain !== typed);
+  const isIgnored = isAgain && actor.standing !== 'umpire' && isElsewhere;
+  return [...passedOver(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
+}
 
 /** M-40: the kind of attack that sealed orders give. A fight after an overrun needs no order. */
 export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {

@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
-import { losePlace } from '../../ground/sightings.js';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
+import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { megagameProcedure, SUPPORT } from '../state.js';
-import { checkSupports, passedOver } from '../support.js';
+import { checkSupports, supportAtFirst } from '../support.js';
 import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
-import { attackersFill, attackersMoved, combatRemarks, defendersFill, lightAttackers, orderedAttack } from './combat-roles.js';
+import {
+  attackersFill,
+  attackersMoved,
+  combatRemarks,
+  defendersFill,
+  ignoredKeys,
+  lightAttackers,
+  orderedAttack,
+} from './combat-roles.js';
 import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
@@ -220,7 +228,8 @@ export const combat = megagameProcedure({
   },
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
   // The last of the keys that are filled in, for which Discord has no room.
-  passesOver: passedOver,
+  passesOver: ignoredKeys,
+  castAgain: supportAtFirst,
   instead: {
     attArtillery: 'guns are bought for a fight with artillery-support, and named here in support',
     attAir: 'aircraft are sent with air-support, and named here in support',
@@ -257,11 +266,13 @@ export const combat = megagameProcedure({
       effects: effectsOf(outcome),
     };
   },
-  after({ draft }, { roles, outcome: { retreatKm, attRetreatKm } }) {
-    // The start line and the goal of a retreat are known to people only (M-34).
+  after(desk, { roles, outcome: { retreatKm, attRetreatKm } }) {
+    const { unit: units } = desk.draft.battle.tables;
+    // The start line and the goal of a retreat are known to people only (M-34). Who has no status left goes nowhere (M-1).
+    const left = (ids: readonly string[] = []) => ids.flatMap((id) => units.get(id) ?? []).filter(({ status }) => status > 0);
     if (retreatKm > 0)
-      for (const id of roles.defenders ?? []) losePlace(draft, id, { far: retreatKm, cites: ['Results Table', 'M-34'] });
-    if (attRetreatKm > 0) for (const id of roles.attackers ?? []) losePlace(draft, id);
+      for (const unit of left(roles.defenders)) leavePlace(desk, unit, { far: retreatKm, cites: ['Results Table', 'M-34'] });
+    if (attRetreatKm > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
   },
   remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { counted } from '../../words.js';
 import { result as resultStep, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
-import { partOf } from '../part-of.js';
+import { partOf, partsTooLarge } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, megagameProcedure, type MegagameScene } from '../state.js';
 import { int } from '../vocabulary.js';
-import { groupsFor, squadronsOf } from './air-support.js';
+import { flownBy, groupsFor, squadronsOf } from './air-support.js';
 
 type FighterResult = 'win' | 'draw' | 'lose';
 type Face = 1 | 2 | 3 | 4 | 5 | 6;
@@ -68,6 +68,7 @@ export const fighterCombat = megagameProcedure({
       fillsFromScene: { sideBSqns: (_row, scene) => fightersIn(scene, 'sideB') },
     },
   },
+  passesOver: partsTooLarge<'sideA' | 'sideB'>({ sideASqns: flownBy('sideA', 'fighter') }),
   ownKeys: { sideASqns: 'sideA', aLeftSqns: 'sideA', sideBSqns: 'sideB', bLeftSqns: 'sideB' },
   run(dice, { sideASqns, sideBSqns }) {
     const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // M-20

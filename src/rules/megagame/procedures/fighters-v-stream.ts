@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
-import { partOf } from '../part-of.js';
+import { partOf, partsTooLarge } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure } from '../state.js';
 import { type AirRole, int } from '../vocabulary.js';
-import { groupsFor, squadronsOf } from './air-support.js';
+import { flownBy, groupsFor, squadronsOf } from './air-support.js';
 
 const STREAMS = ['transports', 'bombers'] as const;
 type Stream = (typeof STREAMS)[number];
@@ -68,6 +68,7 @@ export const fightersVStream = megagameProcedure({
       },
     },
   },
+  passesOver: partsTooLarge<'fighters' | 'stream'>({ fighterSqns: flownBy('fighters', 'fighter') }),
   ownKeys: { fighterSqns: 'fighters', throughSqns: 'fighters', streamSerials: 'stream' },
   run(_dice, { fighterSqns, beatCover, target, streamSerials }) {
     const throughSqns = beatCover ? fighterSqns : 0; // M-21

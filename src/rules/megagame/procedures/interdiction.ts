@@ -11,13 +11,13 @@ import { base, note, result, table, when } from '../../working.js';
 import type { Actor } from '../../happening.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { partOf } from '../part-of.js';
+import { partOf, partsTooLarge } from '../part-of.js';
 import { checkArtilleryOf } from '../readiness.js';
 import { knows } from '../roles.js';
 import { AIR_GROUP, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 import { printedSqns, type Squadrons } from './air-levels.js';
-import { BOMBING_ROLES, groupsFor, squadronsOf } from './air-support.js';
+import { BOMBING_ROLES, flownBy, groupsFor, squadronsOf } from './air-support.js';
 import { type GunRange, REACHES } from './artillery-support.js';
 import { type FaceRange, faces, printedFaces, rollEach } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
@@ -123,7 +123,9 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
 /** Remarks on guns that an umpire allows to fire. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
-  const targets = scene.many('targets').flatMap((unit) => MEASURES.standing(unit, battle)?.place ?? []);
+  // How far units stand that he may not see, nobody is told (M-38).
+  const seen = scene.many('targets').filter((unit) => scene.sees?.(unit) ?? true);
+  const targets = seen.flatMap((unit) => MEASURES.standing(unit, battle)?.place ?? []);
   const spots = [...(areaOf(scene) ?? []), ...targets];
   return scene
     .many('artillery')
@@ -158,12 +160,12 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
   const squares = squaresOf(scene);
   if (!squares) return undefined;
-  const all = placedIn(battle);
+  const named = scene.many('targets');
+  const all = [...new Set([...placedIn(battle), ...named])];
   const standing = all.flatMap((unit) => {
     const place = MEASURES.standing(unit, battle)?.place;
     return place ? [{ unit, isIn: squares.has(squareIn(battle, place)) }] : [];
   });
-  const named = scene.many('targets');
   const inside = standing.filter(({ isIn }) => isIn).map(({ unit }) => unit);
   const outside = standing.find(({ unit, isIn }) => !isIn && named.includes(unit));
   const counts = named.length > 0 ? named : inside;
@@ -240,6 +242,10 @@ export const interdiction = megagameProcedure({
     heavySqns: 'name the air groups that bomb',
     artilleryBns: 'name the artillery that fires',
   },
+  passesOver: partsTooLarge<'groups' | 'artillery' | 'targets'>({
+    tacticalSqns: flownBy('groups', 'ground-attack'),
+    heavySqns: flownBy('groups', 'heavy-bomber'),
+  }),
   measured: { squares: squaresFound, units: unitsFound },
   circumstances: ['units'], // not all that are in the area need have a name
   ownKeys: { tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' },

@@ -76,6 +76,10 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
       ['1/Pz has not fired at A Coy, which assaults it', axis],
       ['A Coy has declared an assault on 1/Pz and has not made it', allies],
     ]);
+    expect(openMatters(fight.battle).map(({ row, todo }) => [row!.id, todo])).toEqual([
+      [tank, { procedure: 'eagles.direct-fire', roles: { firer: [tank], target: [coy] } }],
+      [coy, { procedure: 'eagles.assault', roles: { infantry: [coy], enemy: [tank] } }],
+    ]);
     for (const [firer, target, side] of [
       [tank, other, axis], // at others than who assaults it
       [guards, other, axis],

@@ -2,7 +2,8 @@ import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { Game, player, refusal } from './game.js';
+import type { Actor } from '../../../../src/rules/index.js';
+import { Game, player, refusal, UMPIRE } from './game.js';
 
 /** A game on a map of 100 x 60 km in squares of 5. */
 class OnMap extends Game {
@@ -93,6 +94,19 @@ describe('M-34: km from place to place', () => {
     game.place(units[2]!, 'D3');
     const event = game.roll('air-recce', { unit: [units[0]!] }, {}, [3]);
     expect(inputOf(event).unitsInSquare).toBe(2);
+  });
+});
+
+describe('M-33: a dump in a square', () => {
+  it('is counted with the units beside it, on the map as by its sheet', () => {
+    const game = new OnMap();
+    const dump = game.add('Dump', game.axis, { status: 0, square: 'C3' });
+    const units = ['A', 'B', 'C'].map((name) => game.add(name, game.axis, { square: 'C3' }));
+    // Itself and three others are more than 3: a 5 counts as 6, the type of infantry that stands still.
+    const look = () => game.roll('air-recce', { unit: [dump] }, {}, [5]).resolutions[0]!;
+    expect(look()).toMatchObject({ input: { unitsInSquare: 4 }, outcome: { report: 'type' } });
+    for (const unit of [dump, ...units]) game.place(unit, 'C3');
+    expect(look()).toMatchObject({ input: { unitsInSquare: 4 }, outcome: { report: 'type' } });
   });
 });
 
@@ -261,6 +275,29 @@ describe('M-36: a bombed area', () => {
     );
     const one = game.roll('interdiction', { groups: [group], targets: [units[0]!] }, { area: 'C3; D3' }, [1]);
     expect(inputOf(one).units).toBe(1);
+  });
+
+  it('a dump that is named stands there too, or is asked about', () => {
+    const { game, group } = bombed();
+    const dump = game.add('Dump', game.axis, { status: 0 });
+    game.place(dump, '40,40');
+    const bomb = (area: string) => game.roll('interdiction', { groups: [group], targets: [dump] }, { area }, [1]);
+    expect(refusal(() => bomb('C3')).message).toContain('Dump does not stand in that area of the map');
+    expect(inputOf(bomb('I9')).units).toBe(1);
+  });
+
+  it('how far somebody stands whom a player names he is not told; an umpire lets guns fire, and the post says so (M-38)', () => {
+    const notes = (at: string, as?: Actor) => {
+      const game = new OnMap();
+      const guns = game.add('Guns', game.allies, { troops: 'towed-artillery', artilleryType: 'field' });
+      const target = game.add('Neb', game.axis);
+      game.place(guns, '10,12');
+      game.place(target, at);
+      return game.roll('interdiction', { artillery: [guns], targets: [target] }, {}, [1], as ?? player(game.allies)).notes;
+    };
+    // 12 km is as far as field artillery reaches.
+    expect([notes('10,24'), notes('10,40')]).toEqual([[], []]);
+    expect(notes('10,40', UMPIRE)).toEqual(['Guns fires farther than it reaches by the map (Supporting Artillery, M-38).']);
   });
 
   it('who is hit and not named is marked by nobody, and people are told (M-24)', () => {

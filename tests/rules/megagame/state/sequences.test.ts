@@ -2,6 +2,7 @@
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../../../src/game/index.js';
+import { openInPhase } from '../../../../src/game/open-matters.js';
 import { type Actor, goesBack, placeOf } from '../../../../src/rules/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
@@ -257,6 +258,66 @@ describe('Flak, then bombs', () => {
   });
 });
 
+describe('a part of the squadrons, typed by a player, after flak that is put right', () => {
+  it('is what is left where it was more: nobody flies who was shot down', () => {
+    const game = new Game();
+    const right = new PuttingRight(game);
+    const as = player(game.axis);
+    const stukas = game.fly('Stukas', game.axis, 'ground-attack', 4);
+    const fighters = game.fly('JG 26', game.axis, 'fighter', 4);
+    const dakotas = game.fly('Dakotas', game.allies, 'transport', 9);
+    const spits = game.fly('Spits', game.allies, 'fighter', 3);
+    const bofors = game.add('Bofors', game.allies, { flak: 'light' });
+    const target = game.add('2 Para', game.allies);
+    const flak = game.roll('flak', { firer: [bofors], group: [stukas] }, { target: 'overflight' }, [1, 1, 1, 1]).number;
+    const lost = game.roll('fighter-combat', { sideA: [spits], sideB: [fighters] }, {}, [2]).number;
+    const bombs = game.roll('interdiction', { groups: [stukas], targets: [target] }, { tacticalSqns: 3 }, [4], as).number;
+    const support = game.roll('air-support', { groups: [stukas] }, { groundAttackSqns: 3 }, [], as).number;
+    const stream = game.roll(
+      'fighters-v-stream',
+      { fighters: [fighters], stream: [dakotas] },
+      { beatCover: true, fighterSqns: 3 },
+      [],
+      as,
+    ).number;
+    // Three squadrons are row 2, and superior; 4 and 3 are 1-1, 2 a draw: no squadron is lost for 0.4 and 0.3.
+    expect(right.outcome(bombs)).toMatchObject({ row: 2, immobilisedCount: 1 });
+    expect(right.outcome(support)).toMatchObject({ level: 'superior' });
+    expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
+    // Four damage points: two squadrons are left.
+    right.correct(flak, {}, { dice: [6, 6, 6, 6] });
+    expect(right.outcome(bombs)).toMatchObject({ row: 1, noneCount: 1 });
+    expect(right.outcome(support)).toMatchObject({ level: 'ordinary' });
+    right.correct(lost, { sideASqns: 10 });
+    // 10 against 4 is 2-1, and 2 a draw: 10 % of 10.
+    expect(game.group('JG 26').squadrons).toBe(3);
+    expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
+    right.correct(lost, { sideASqns: 20 });
+    // 20 against 4 is 5-1, and 2 a win: 20 % of 20 are all four, and nobody comes to the stream.
+    expect(game.group('Dakotas').squadrons).toBe(9);
+    expect(right.fault()).toBeNull();
+  });
+});
+
+describe('Combat: defenders on several grounds', () => {
+  it('are met on none where nobody stands any more when a move is put right', () => {
+    const game = new Game();
+    const right = new PuttingRight(game);
+    const para = game.add('1 Para', game.allies, { status: 12, prepared: true });
+    const defenders = [game.add('Gren', game.axis, { terrain: 'town' }), game.add('Krafft', game.axis)];
+    const march = game.roll('movement', { unit: [defenders[1]!] }, { mode: 'tactical', terrain: 'wood', distanceKm: 3 }).number;
+    const fight = game.roll('combat', { attackers: [para], defenders }, { terrain: 'wood' }, [6, 2], player(game.allies)).number;
+    // 12 against 10, and 6: 8, a success, and a d3 in a wood or town.
+    const ground = () => right.standing(fight)!.resolutions[0]!.input.terrain;
+    expect(ground()).toBe('wood');
+    right.correct(march, { terrain: 'marsh' });
+    expect(ground()).toBe('town');
+    right.undo(march);
+    expect(ground()).toBe('town');
+    expect(right.fault()).toBeNull();
+  });
+});
+
 describe('Combat: an attack that is prepared', () => {
   it('is not asked for once its unit has moved too far to make it, but of armour, which may overrun (M-5, M-17)', () => {
     const game = new Game();
@@ -339,6 +400,51 @@ describe('the map after a fight, and after a look (M-34)', () => {
     expect(goesBack(game.battle, attacker)).toBeUndefined();
     game.undo();
     expect(isGone(attacker)).toBe(false);
+  });
+
+  it('who has no status left goes nowhere: not asked for, and where he was (M-1)', () => {
+    const { game, attacker, gren, isGone } = onMap();
+    game.edit(gren, { status: 1 });
+    // 6 against 1 and a 4: 9, a success; the one point of status is lost, and 3 km are nobody's.
+    game.roll('combat', { attackers: [attacker], defenders: [gren] }, {}, [4, 3]);
+    expect(game.unit('Gren').status).toBe(0);
+    expect(isGone(gren)).toBe(false);
+    expect(goesBack(game.battle, gren)).toBeUndefined();
+  });
+
+  it('whose way back nobody has told goes as much farther when he retires again; once he is lost, nobody is asked for it', () => {
+    const { game, attacker, gren, attack } = onMap();
+    const asked = () => openInPhase(megagame, game.battle).map(({ text }) => text);
+    const second = game.add('2 Para', game.allies, { status: 8 });
+    attack(4); // 6 against 5 and a 4: 5, they retire 2 km.
+    // 6 against 4 and a 6: 8, a success, 5 km: 7 in all.
+    game.roll('combat', { attackers: [second], defenders: [gren] }, {}, [6, 5]);
+    expect(asked()).toContain('Gren goes back 7 km, and nobody has said where to');
+    game.undo();
+    expect(goesBack(game.battle, gren)).toMatchObject({ far: 2 });
+    game.act(MAP_ACTS.back, { unit: gren, to: '10,25' });
+    expect(placeOf(game.battle, gren)).toMatchObject({ y: 21 });
+    game.undo();
+    game.edit(attacker, { status: 3 });
+    game.edit(gren, { status: 0 });
+    expect(asked().join()).not.toContain('Gren goes back');
+  });
+
+  it('who retires out of a village that is drawn stands in the open until somebody says otherwise (M-41)', () => {
+    const { game, attacker, gren } = onMap();
+    const second = game.add('2 Para', game.allies, { status: 8 });
+    const attackBy = (who: string, ...faces: number[]) =>
+      game.roll('combat', { attackers: [who], defenders: [gren] }, {}, faces).resolutions[0]!;
+    game.act(MAP_ACTS.feature, { kind: 'village', at: '8,20; 8,22; 12,22; 12,20' });
+    game.roll('movement', { unit: [gren] }, { mode: 'tactical', to: '10,21' }); // 2 km of 15
+    expect(game.unit('Gren').terrain).toBe('town');
+    // 6 against 5 and a 6: 7, a limited success: 1 km out of a town, 2 in the open.
+    expect(attackBy(attacker, 6)).toMatchObject({ input: { terrain: 'town' }, outcome: { retreatKm: 1 } });
+    game.act(MAP_ACTS.back, { unit: gren, to: '10,30' });
+    expect(placeOf(game.battle, gren)).toMatchObject({ y: 22 });
+    game.undo();
+    game.act(MAP_ACTS.place, { unit: gren, at: '10,23' });
+    expect(attackBy(second, 3)).toMatchObject({ input: { terrain: 'open' }, outcome: { score: 5, retreatKm: 2 } });
   });
 
   it('who remains in position stands where he stood', () => {

@@ -197,6 +197,53 @@ describe('putting right', () => {
     expect(waiting()).toEqual([]);
   });
 
+  it('a number that was typed stands for the same guns, whatever they come to now (M-37)', () => {
+    const bought = shell().number;
+    const fought = fight({ attArtillery: 6 }).number;
+    right.correct(bought, { rangeKm: 12 });
+    // 8 and half of 6 against 10
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 11, defTotal: 10 });
+    expect(waiting()).toEqual([]);
+    right.correct(bought, { rangeKm: 5 });
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 14 });
+    right.undo(bought);
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 8 });
+    expect(right.fault()).toBeNull();
+  });
+
+  it('of a typed sum the rest counts when a part is taken back, and no other fire', () => {
+    game.edit(enemy, { status: 14 });
+    const far = shell([], 12).number; // 3
+    shell(); // 6
+    const fought = fight({ attArtillery: 9 }).number;
+    game.edit(guns, { ammoSp: 3 });
+    shell([], 12); // 3 for another fight
+    right.undo(far);
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 14 });
+    expect(waiting()).toEqual(['fire of Guns']);
+    right.redo();
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 17 });
+  });
+
+  it('aircraft that were typed by their level are those that fly now', () => {
+    const flown = fly().number; // 3 Allied squadrons, superior
+    const fought = fight({ attAir: 'superior' }).number;
+    right.correct(flown, { groundAttackSqns: 1 });
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 12 });
+    expect(waiting()).toEqual([]);
+  });
+
+  it('what an umpire says of the fight itself beats it', () => {
+    const bought = shell().number;
+    const fought = fight({ attArtillery: 6 }).number;
+    right.correct(bought, { rangeKm: 12 });
+    right.correct(fought, { attArtillery: 5 });
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 13 });
+    right.correct(fought, {}, { roles: { support: [] } });
+    right.correct(fought, { attArtillery: null });
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 8 });
+  });
+
   it('a fight that is taken back leaves its support for another', () => {
     shell();
     const fought = fight({ attArtillery: 6 }).number;

@@ -1,0 +1,54 @@
+/** The text of a correction, written before it is carried out: it is the event's own, or it is not used. */
+import { describe, expect, it } from 'vitest';
+import { type BattleEvent, hashOf } from '../../src/game/index.js';
+import type { JudgedAgain } from '../../src/game/event.js';
+import { bodyOf, hashFromWritten, writing } from '../../src/game/again/written.js';
+import { House, playerOf, UMPIRE } from './house.js';
+
+function written(again: JudgedAgain) {
+  const steps = writing(again, UMPIRE);
+  let step = steps.next();
+  let count = 0;
+  for (; step.done !== true; step = steps.next()) count++;
+  return { text: step.value, count };
+}
+
+/** A battle in which a note follows what is undone; the event of the undo is given other consequences. */
+const house = new House();
+house.start();
+house.side('Axis', 'germany');
+house.undo();
+const undone = house.last;
+const command = (first: number) => ({ first, count: 1, events: [{ ...house.record[1]!, notes: [`“${first}”`, 'é'] }] });
+
+describe.each([0, 1, 3])('a correction that judges %i commands again', (count) => {
+  const again = {
+    taken: [2],
+    changed: [2, 3],
+    commands: Array.from({ length: count }, (_, n) => command(n + 4)),
+  } as unknown as JudgedAgain;
+  const { hash: _, ...facts } = { ...undone, again } as BattleEvent;
+  const { text, count: steps } = written(again);
+
+  it('is written a command at a step', () => {
+    expect(steps).toBe(count);
+    expect(text.json).toBe(JSON.stringify(again));
+  });
+
+  it('has its hash and its body from that text', () => {
+    const hash = hashFromWritten(facts, text);
+    expect(hash).toBe(hashOf(facts));
+    const event = { ...facts, hash: hash! };
+    expect(bodyOf(event, text)).toBe(JSON.stringify(event));
+    expect(bodyOf(event)).toBe(JSON.stringify(event));
+  });
+
+  it('of another person, or with other consequences, it is not its own', () => {
+    expect(hashFromWritten({ ...facts, actor: playerOf('s2') }, text)).toBeUndefined();
+    expect(hashFromWritten({ ...facts, again: { ...again } }, text)).toBeUndefined();
+    const { again: __, ...plain } = facts;
+    expect(hashFromWritten(plain, text)).toBeUndefined();
+    const other = { ...facts, again: { ...again, changed: [] }, hash: 'f'.repeat(64) };
+    expect(bodyOf(other, text)).toBe(JSON.stringify(other));
+  });
+});
