@@ -140,7 +140,7 @@ export interface ProcedureDefinition<
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Finds the roles of a command that is judged again with the rows that its ignored typed keys stood for at first.
+   * Finds the roles of a command judged again, with the rows for which its ignored typed keys stood at first.
    * @param first the changes of its event as it was recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;

@@ -125,8 +125,8 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * The typed values, without those that recorded rows override, and the rows that these stood for at first. An umpire's typed values
- * always count.
+ * The typed values, without those overridden by recorded rows, and the rows for which these stood at first. An umpire's typed
+ * values always count.
  */
 function withoutPassedOver(
   decision: Decision,

@@ -15,8 +15,8 @@ import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
 /**
- * @throws {Refusal} CONFLICT at `later` if later results depend on the event, and the command does not say what becomes of
- * them
+ * @throws {Refusal} CONFLICT at `later` if later results depend on the event and the command does not settle them; UMPIRE_ONLY
+ * for a player who may not do this; INVALID_INPUT for a correction without a difference
  */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;

@@ -382,7 +382,7 @@ function settle({ draft }: Desk, id: string, remark: string | null): void {
 }
 
 /**
- * Makes the act by which an umpire reports to a side what became of its order.
+ * Makes the act by which an umpire reports to a side the result of its order.
  * @param came records the outcome, or the reason why there is none
  */
 const settling = (

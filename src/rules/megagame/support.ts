@@ -164,7 +164,7 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
   return [...(isAgain ? isOtherwise('attackers') : []), ...isOtherwise('defenders')];
 }
 
-/** A number that was typed stands for the same support of the attackers when the fight is judged again, whatever that amounts to now. */
+/** When a fight is judged again, a typed number stands for the attackers' same support as before, whatever its value now. */
 export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));
   const sides = new Set<string>(scene.many('attackers').map(({ side }) => side));

@@ -19,7 +19,7 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
 }
 
 /**
- * The air groups, which must have roles that may do this.
+ * The air groups, which must have roles for this.
  * @throws {Refusal} ILLEGAL for a group with another role, citing `cite`
  */
 export function groupsFor<R extends string>(

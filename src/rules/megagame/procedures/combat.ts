@@ -227,7 +227,7 @@ export const combat = megagameProcedure({
     },
   },
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
-  // The last of the keys that are filled in, for which Discord has no room.
+  // The last of the keys filled in, for which Discord has no room.
   passesOver: ignoredKeys,
   castAgain: supportAtFirst,
   instead: {
