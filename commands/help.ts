@@ -10,7 +10,7 @@ import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
 import { nameOf } from '../src/rules/index.js';
 
-/** The commands that work without an inviting server, with the examples that fit there. */
+/** The commands that work without an inviting server, with fitting examples. */
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];

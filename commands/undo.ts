@@ -69,8 +69,9 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
 /**
- * Undoes a player's own last command. He may not name an event, so that he learns of no other.
- * @throws {Refusal} UMPIRE_ONLY if he names an event or a scope
+ * Undoes a player's own last command. He may not name an event, so that he learns of no other. In a battle without an umpire,
+ * proposes the undo to the other sides instead.
+ * @throws {Refusal} UMPIRE_ONLY if he names an event or a scope in a battle with an umpire
  */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;

@@ -1,4 +1,4 @@
-/** Checks that players act, and order, only with units that they command. */
+/** Checks that players act with, and order, only units under their command. */
 import { composed, requireCommand } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';

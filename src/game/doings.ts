@@ -465,7 +465,7 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Chooses the values to ask for first: those from which others are filled in, and those that nothing fills in. If each could be
+ * Chooses the values to ask for first: those from which others are filled in, and those filled in by nothing. If each could be
  * filled in from another, it chooses all of them.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
@@ -521,8 +521,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * True if a part is the target of dice: one unit that does not act itself, and that gives values or a distance. The target is
- * asked for even if it is optional, because dice without a target harm nobody.
+ * True if a part is the target of a roll with odds: one unit besides the acting ones, for its values or its distance. It is
+ * asked for even if it is optional, because a roll without a target has no effect.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];

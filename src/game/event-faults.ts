@@ -145,8 +145,8 @@ function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[
 }
 
 /**
- * Checks that every change starts from the battle's values, that an old undo restores the undone event's values, and that
- * turn and phase are the battle's.
+ * Checks three things: every change starts from the battle's values, an old undo restores the undone event's values, and turn
+ * and phase are the battle's.
  */
 function changesFault(event: BattleEvent, { state, events }: Sofar): Finding {
   let { battle } = state;

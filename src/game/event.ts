@@ -17,7 +17,7 @@ export interface BattleEvent {
   /** Time in ISO 8601, UTC. */
   readonly at: string;
   readonly actor: Actor;
-  /** The Discord interaction that caused the event, and its position among the events of that interaction, from 0. */
+  /** The Discord interaction that caused the event, and its position among that interaction's events, from 0. */
   readonly interactionId: string;
   readonly part: number;
   readonly ruleset: string;

@@ -1,4 +1,4 @@
-/** The faults that a check of the record can find, and the facts with which it compares an event. */
+/** The faults found by a check of the record, and the facts with which it compares an event. */
 import type { FaceOrigin } from '../dice/index.js';
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';

@@ -28,7 +28,7 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
  * deed of the calendar, or an undisputed order after the orders were opened. After an undo that the sides agreed on, or when
  * orders are opened, no side counts as ready any longer, for it may have more to do.
  * @param last events of the last command
- * @param all events of that command and of those that led to it
+ * @param all events of that command and of the commands leading to it
  * @param left ids of calendar entries and orders that the rules have refused
  */
 export function followingIn(

@@ -112,7 +112,7 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
   return namesAnyFigure(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
 }
 
-/** Ids and names of all rows of a table, for readers whom the record tells of them, or who type the names themselves. */
+/** Ids and names of all rows of a table, for readers told of them by the record, or typing the names themselves. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
@@ -146,7 +146,7 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
   return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
 }
 
-/** Keys of a procedure's input and outcome that a reader may know. Keys that belong to a side are known to that side. */
+/** Keys of a procedure's input and outcome that a reader may know. A side's own keys are known to it. */
 export function knownKeys(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -165,7 +165,7 @@ export function knownKeys(
   };
 }
 
-/** Remarks on a result that a reader may know. Remarks that belong to a side are known to that side. */
+/** Remarks on a result that a reader may know. A side's own remarks are known to it. */
 export function remarksKnown(
   procedure: Procedure | undefined,
   roles: Cast,

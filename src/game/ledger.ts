@@ -27,7 +27,7 @@ export interface Ledger {
   readonly undoneBy: ReadonlyMap<number, number>;
   /** Events judged again, each with the last event that holds their new facts. */
   readonly rewrittenBy: ReadonlyMap<number, number>;
-  /** Events whose result has changed, each with the last event that changed it. */
+  /** Events with a changed result, each with the last event that changed it. */
   readonly changedBy: ReadonlyMap<number, number>;
 }
 

@@ -67,7 +67,7 @@ export interface Need {
 
 export interface Needs {
   readonly rows: readonly Need[];
-  /** Ids of sides: those that are ready with the phase, and those that are waited for. */
+  /** Ids of sides: those ready with the phase, and those still awaited. */
   readonly ready: readonly string[];
   readonly awaited: readonly string[];
   readonly deadline: Deadline | null;
@@ -279,8 +279,8 @@ interface LeftToSay {
 }
 
 /**
- * Finds the values that are missing from the command of a task. A procedure lacks roles that give required values, and values
- * that nothing fills in; an act lacks its required parameters. Other commands are complete.
+ * Finds the values that are missing from the command of a task. A procedure lacks roles with required values, and values
+ * filled in by nothing; an act lacks its required parameters. Other commands are complete.
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {

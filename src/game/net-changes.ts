@@ -21,7 +21,7 @@ function joined(first: Change, second: Change): Change {
   return { table, id, before: { ...second.before, ...first.before }, after: { ...first.after, ...second.after } };
 }
 
-/** A row that was removed and put back counts as changed in the fields that differ, and as unchanged if none does. */
+/** A row removed and put back counts as changed in its differing fields, and as unchanged if none differs. */
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;

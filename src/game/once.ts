@@ -22,8 +22,8 @@ interface Past {
 }
 
 /**
- * Gives remarks on a deed that is repeated more often than the rules allow, and on a right that is used without cause. A player's
- * command is refused; an umpire has to confirm his.
+ * Gives remarks on a deed repeated more often than the rules allow, and on a right used without cause. A player's command is
+ * refused; an umpire has to confirm his.
  * @param input the input of the procedure, with all values filled in
  * @param again true if an umpire confirms it
  * @throws {Refusal} ILLEGAL for a player, and for an umpire who has not confirmed it

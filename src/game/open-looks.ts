@@ -12,7 +12,7 @@ import { checkCast, stagedInput } from './scene.js';
 import { type AnyBattle, opened } from './sealed.js';
 import type { OpenState } from './state.js';
 
-/** A search that a side may make, with the unit that makes it best. */
+/** A search that a side may make, with the best unit for it. */
 export interface OpenLook {
   /** The side that searches. */
   readonly side: string;

@@ -15,7 +15,7 @@ export interface InOrder extends InSequence {
 /** The place of an order that may come anywhere in the phase. */
 const ANYWHERE: InSequence = { step: 0, pace: 0, words: '' };
 
-/** Opened orders of the present phase that a reader knows of, in the order in which they were written. */
+/** Opened orders of the present phase known to a reader, in the order of their writing. */
 export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
   const open = unsealed(battle);
   return ordersToDo(open, ruleset).filter((order) => isOfPhase(ruleset, open, order));

@@ -143,7 +143,7 @@ export function moverIn(view: View, command: Undertaking): Mover | undefined {
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
-/** The place of a unit that a result sends back, for the act that places it; undefined for any other. */
+/** The place of a unit sent back by a result, for the act that places it; undefined for any other. */
 function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return goesBack(battle, unit) && place;
@@ -466,5 +466,5 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);
 }
 
-/** Dice that always show the lowest face, or always the highest, to try whether a command is refused whatever they show. */
+/** Dice that always show the lowest face, or always the highest, to try if a command is refused with any dice. */
 const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });

@@ -39,7 +39,7 @@ export function whoIsIn({ people }: Pick<RecordFile, 'people'>): WhoIs {
   return (key) => byKey.get(key);
 }
 
-/** The first line of a record file, which says which battle it is. */
+/** The first line of a record file, which identifies the battle. */
 export interface RecordHeading {
   readonly format: typeof RECORD_FORMAT;
   readonly gameId: string;

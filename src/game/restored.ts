@@ -1,4 +1,4 @@
-/** Records that a backup was restored, after which posts show events that the record has lost. */
+/** Records that a backup was restored. Posts may then show events missing from the record. */
 import { Refusal, said } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { Decision } from './deciding/decision.js';
@@ -20,7 +20,7 @@ export const MOST_LACKING_HEADS = 200;
 const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
-/** The marks after a restoration, which go on above all posted ones so that none is given twice. */
+/** The marks after a restoration: they go on above all posted ones, so that none is given twice. */
 export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
   open: Math.max(open, command.open),
   since: new Map(),

@@ -52,7 +52,7 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
 }
 
 /**
- * Trims the words that a player adds to the seed, in the form in which they go on record.
+ * Trims a player's words for the seed, in the form in which they go on record.
  * @throws {Refusal} INVALID_INPUT if there are none, or too many characters
  */
 export function saltWords(typed: string): string {
@@ -89,7 +89,7 @@ export interface SaltsTold {
 }
 
 /**
- * Tells which players have added words to the seed of a battle, and which sides have added none.
+ * Lists the players with words in the seed of a battle, and the sides without any.
  * @param events all events of a record without a fault
  * @param isKnown true for an event that the reader may know of; by default he may know all
  */

@@ -158,8 +158,8 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 
 /**
  * Requires that a person may use these units in this procedure now.
- * @throws {Refusal} NOT_FOUND for a unit that he may not name, NOT_YOURS for another side's unit in an acting role, ILLEGAL for
- * the wrong phase or an unfit unit
+ * @throws {Refusal} NOT_FOUND for a unit that he may not name, NOT_YOURS for another side's unit in an acting role, ILLEGAL
+ * for the wrong phase or an unfit unit, INVALID_INPUT for friends on opposite sides, UMPIRE_ONLY for a procedure of umpires
  */
 export function checkCast(
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** Commands that a player may not give alone, but to which the sides may agree. */
+/** Commands that a player may not give alone, but only with the sides' agreement. */
 import { isUnrefereed, mayBeAgreed } from '../house/index.js';
 import { type Actor, type Battle, Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';

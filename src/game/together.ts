@@ -82,7 +82,7 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Lists a player's units that can still move on the map in this phase. It omits units that need a path hex by hex, and units for
+ * Lists a player's units that can still move on the map in this phase. It omits units with a path hex by hex, and units for
  * which he rolls his own dice.
  */
 export function goersIn(view: View, actor: Actor): readonly Goer[] {

@@ -123,7 +123,7 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
   return unit !== undefined && procedure !== undefined && ruleset.ground?.movedBy?.(unit, battle).procedure === procedure.id;
 }
 
-/** Says which enemy, or which other unit's way, an order's way meets; null if it meets none. */
+/** Names the enemy or the other unit that an order's way meets; null if it meets none. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = enemiesBy(view, going);
   if (near) return `its way goes near ${near.name}`;

@@ -192,7 +192,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
       const fault = judgedFault(stateBefore, group, { ...evidence, seed }, earlier, count);
       if (fault) return fault;
     } catch (error) {
-      // A skilful forgery may have values that the rules cannot work with, which makes them throw.
+      // A skilful forgery may have values that make the rules throw.
       return { event: at.number, what: 'shape', why: cannotBe(error) };
     }
     count.events += group.length;
@@ -310,7 +310,7 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
   return rows.reduce<RolledFace[]>((longest, row) => (row.length > longest.length ? row : longest), []);
 }
 
-/** Checks that every picture fits its hash, and that the pictures are exactly those that the events show. */
+/** Checks that every picture fits its hash, and that the events show exactly these pictures. */
 function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
@@ -336,7 +336,7 @@ function bytesOf(base64: string): number {
   return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 }
 
-/** Checks that the record has every hash that was posted during the battle. */
+/** Checks that the record has every hash posted during the battle. */
 function headFault({ events, heads = [] }: Evidence): Fault | null {
   const found = contradictedBy(events, heads);
   if (!found) return null;
@@ -347,7 +347,7 @@ function headFault({ events, heads = [] }: Evidence): Fault | null {
   return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }
 
-/** Compares what a file says about itself with what is known of its end from outside. */
+/** Compares a file's statements about itself with outside knowledge of its end. */
 function endFault({ events, heading, end, finalHash }: Evidence): Fault | null {
   const last = events.at(-1)!;
   const at = (what: string, why: string): Fault => ({ event: null, what, why });

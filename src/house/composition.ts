@@ -1,4 +1,4 @@
-/** Joins a rulebook and the house's modules into one composition, which has everything that a battle needs. */
+/** Joins a rulebook and the house's modules into one composition with everything for a battle. */
 import type {
   Act,
   ActGroup,

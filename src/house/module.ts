@@ -15,7 +15,7 @@ import type {
   Ruleset,
 } from '../rules/index.js';
 
-/** A command that is being decided, with everything that a module needs for it. */
+/** A command as it is decided, with everything that a module needs for it. */
 export interface Deciding {
   readonly battle: Battle;
   readonly ruleset: Ruleset;

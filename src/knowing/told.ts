@@ -82,7 +82,7 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
   return isCalled(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
-/** A result cut down to what became of units that its reader knows, without actor and typed options. */
+/** A result cut down to the fate of units known to its reader, without actor and typed options. */
 function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Setting, reader: Reader): Told {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
@@ -212,8 +212,8 @@ function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
 }
 
 /**
- * Removes from results the lines of working that tell another side's secrets (`Step.of`), and the rulebook sections that only
- * these lines cite.
+ * Removes from results the lines of working with another side's secrets (`Step.of`), and the rulebook sections cited by these
+ * lines alone.
  */
 function resolutionsKnown(
   ruleset: Ruleset,

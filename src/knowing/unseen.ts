@@ -1,4 +1,4 @@
-/** A result for a reader who does not know all its units: he learns only what became of units that he knows. */
+/** A result for a reader who does not know all its units: he learns only the fate of units that he knows. */
 import { type BattleEvent, commandAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
@@ -32,7 +32,7 @@ export interface ToldResolution extends Resolution {
   readonly felt?: Felt;
 }
 
-/** The parts of an event that show its units and what happened. */
+/** The parts of an event that show its units and its result. */
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
 /** True if people gave a command for it. False for what came due, or fell. */
@@ -74,7 +74,7 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
   return acting.some((row) => row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle));
 }
 
-/** The result in words that tell only what became of its victims. */
+/** The result in words that tell only the fate of its victims. */
 export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
   const { ruleset } = setting;
   const battle = opened(setting.battle);

@@ -45,8 +45,8 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Finds the units that people have named or publicly rolled at: in an event, in the events that it takes back, or in later
- * results that it changes. A result of which the reader knows only a part names no unit.
+ * Finds the units that people have named or publicly rolled at: in an event, in the events it takes back, or in later results
+ * that it changes. A result of which the reader knows only a part names no unit.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
   // The named units, collected when the first question about one is asked.
@@ -94,7 +94,7 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
     : [];
 
 /**
- * Tells which units' values the reader of a result may see. In battles without unknown units these are all units that have a name
+ * Tells which units' values the reader of a result may see. In battles without unknown units these are all units with a name
  * for him, otherwise the units that he knows. Post, explanation and odds use the same answer.
  */
 export function workedFor(event: Told, setting: Setting): Visible {

@@ -31,9 +31,9 @@ export interface KnownEvent {
 }
 
 /**
- * Tells which input values of a result a reader may see. An umpire sees all. Others see settings and defaults that say nothing of
- * another side's row, and values of rows that they know whole. They also see values typed by their own side, and typed values if
- * no row, or only rows known to them, take part.
+ * Tells which input values of a result a reader may see. An umpire sees all. Others see settings and defaults that betray
+ * nothing of another side's row, and values of rows known whole. They also see values typed by their own side, and typed
+ * values if no row, or only rows known to them, take part.
  */
 export function tellable(
   telling: KnownEvent,

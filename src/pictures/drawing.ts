@@ -62,7 +62,7 @@ function drawn(drawing: Drawing): Rendered {
 const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
 
 /**
- * Checks that the images in an SVG are only data, because resvg reads any file that an image names.
+ * Checks that the images in an SVG are only data, because resvg reads any file named by an image.
  * @throws if an image is anything else
  */
 export function checked(svg: string): string {

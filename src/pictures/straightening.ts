@@ -12,7 +12,7 @@ import {
 import { findMarks } from './finding.js';
 import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
 
-/** The longer side of a photograph in which marks are found and from which the map is made, in pixels. */
+/** The longer side, in pixels, of the photograph used to find the marks and to make the map. */
 const LONGEST = 3200;
 /** The longer side of a photograph in which a person looks for the corners himself, in pixels. */
 const SHOWN_LONGEST = 1600;

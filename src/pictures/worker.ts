@@ -1,4 +1,4 @@
-/** The thread that draws, and that reads photographs. */
+/** The thread that draws, and reads photographs. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { carryOut, type PictureJob } from './jobs.js';

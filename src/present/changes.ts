@@ -66,7 +66,7 @@ export const either =
 /** The style of changes: with fields before and after, or in players' words. */
 interface How {
   readonly plain: boolean;
-  /** Gives the word for a unit that is lost, which is all that is said of it; undefined for any other unit. */
+  /** Gives the word for a lost unit, of which nothing else is said; undefined for any other unit. */
   readonly lost?: (id: string) => string | undefined;
   /** The words of the results, which need not be repeated: `A Coy suppressed: 3 of 5 hit`. */
   readonly said?: string;
@@ -158,7 +158,7 @@ function knownOf(table: string, row: Row, naming: Naming): Row {
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }
 
-/** The units that an event destroyed, by the fields that its reader may know, bookkeeping included. */
+/** The units destroyed by an event, by the fields that its reader may know, bookkeeping included. */
 export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
   const { ruleset, gone } = setting;
   const battle = opened(setting.battle);

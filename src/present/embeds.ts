@@ -172,7 +172,7 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** The rolls that involve only units whose values the reader may know. */
+/** The rolls whose units all have values known to the reader. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
 /** An event judged again: the same dice, the differences, and the new result. */

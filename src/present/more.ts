@@ -1,4 +1,4 @@
-/** The content of _More_ under a post: the working, and the commands that the person who pressed may use. */
+/** The content of _More_ under a post: the working, and the commands for the person who pressed. */
 import type { Told } from '../knowing/index.js';
 import { type Offers, offersOf } from './buttons.js';
 import { titleIn, workingOf } from './embeds.js';

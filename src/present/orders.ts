@@ -258,7 +258,7 @@ export function presentOrderWhen({
 export interface OrdersTogether {
   readonly view: View;
   readonly sorted: Sorted;
-  /** Indexes of the disputed orders that are to be carried out, and of those that are not possible. */
+  /** Indexes of the disputed orders to be carried out, and of the impossible ones. */
   readonly done: readonly number[];
   readonly failed: readonly number[];
   readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
@@ -307,5 +307,5 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   };
 }
 
-/** The largest number of disputed orders that an umpire can answer, which must fit into one menu. */
+/** The largest number of disputed orders that an umpire can answer: they must fit into one menu. */
 export const MOST_JUDGED = 25;

@@ -1,4 +1,4 @@
-/** The post of a phase: what the phase is for, and in rooms which sides are awaited. */
+/** The post of a phase: what the phase is for, and in rooms the awaited sides. */
 import { awaitedSides, isToSeal } from '../house/index.js';
 import { needs, viewFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';

@@ -24,7 +24,7 @@ export interface TakingBackQuestion {
   readonly taken: number;
 }
 
-/** Shows an umpire the consequences of a correction: what changes in the battle, and which later results change. */
+/** Shows an umpire the consequences of a correction: the changes in the battle, and the later results that change. */
 export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
   const names = withPlayers(namesIn(opened(context.battle), plan.changes, context.gone), context);
   // The event is named in the words of its post, so that the umpire recognises it.

@@ -44,7 +44,7 @@ export interface TogetherShown {
   };
 }
 
-/** Shows privately the units that go, their destination, and the button that carries the move out. */
+/** Shows privately the units that go, their destination, and the button for the move. */
 export function presentTogether(shown: TogetherShown): PostBody<Component> {
   const { view, able, goers, missing, aims, going, ids } = shown;
   const choices = able.map(({ unit }): MenuChoice => ({

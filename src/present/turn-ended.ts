@@ -70,7 +70,7 @@ function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
     : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
-/** The units that these events destroyed and that are still lost, by side: `**Axis**: 1/Pz`. */
+/** The units destroyed by these events and still lost, by side: `**Axis**: 1/Pz`. */
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { ruleset } = context;
   const battle = opened(context.battle);

@@ -216,7 +216,7 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
   );
 }
 
-/** The largest number of charts that are shown in full, and the largest number of further ones that are named. */
+/** The largest number of charts shown in full, and the largest number of further ones named. */
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 

@@ -157,7 +157,7 @@ export class Draft<B extends Battle = Battle> {
   }
 }
 
-/** The value that replaces one that a reader may not know: 0, an empty text or list, no, or null. */
+/** The value in place of one that a reader may not know: 0, an empty text or list, no, or null. */
 export function noneOf(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;

@@ -58,7 +58,7 @@ export interface InputField {
   readonly figure?: true;
   /** A unit that does nothing in the act, so that anybody may name it (`.meta({ bystander: true })`). */
   readonly bystander?: true;
-  /** The table of the rows that are named in this text, which the rulebook reads (`.meta({ names: 'unit' })`). */
+  /** The table of the rows named in this text, which the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
   /** A place on the map, as people write it (`.meta({ place: true })`). */
   readonly place?: true;

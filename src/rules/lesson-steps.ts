@@ -33,7 +33,7 @@ export const takeBackMove = (unit: string): LessonStep => ({
 
 /**
  * How a step of taking back is completed, and what is said to any other deed.
- * @param what a noun for what is taken back, such as "the order"
+ * @param what a noun for the thing taken back, such as "the order"
  */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },

@@ -35,7 +35,7 @@ export type LessonUmpiring =
   /** Carries out an act. A parameter `@Ash` stands for the id of the unit or side with that name. */
   | { readonly act: string; readonly params: JsonObject };
 
-/** One step. All words are Markdown. If a player goes astray in a step of taking back, he is led back to the step before. */
+/** One step. All words are Markdown. A wrong command in a step that asks for an undo leads back to the step before. */
 export interface LessonStep {
   readonly title: string;
   /** The player's task in one line. */

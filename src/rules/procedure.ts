@@ -62,7 +62,7 @@ export interface OncePer<O, R extends string> {
   readonly against?: R;
   /** True if one unit's use counts for its whole side; without this function, each unit has a limit of its own. */
   bySide?(this: void, battle: Battle): boolean;
-  /** True if the input describes something that happens by itself, to which the limit does not apply. */
+  /** True if the input describes an automatic happening, to which the limit does not apply. */
   isFree?(this: void, input: JsonObject): boolean;
   /** For units with several elements or guns: how many of each kind have acted, and how many the unit has. */
   readonly parts?: {
@@ -140,7 +140,7 @@ export interface ProcedureDefinition<
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Finds the roles of a command that is judged again with the rows that its ignored typed keys stood for at first.
+   * Finds the roles of a command judged again, with the rows for which its ignored typed keys stood at first.
    * @param first the changes of its event as it was recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
@@ -152,7 +152,7 @@ export interface ProcedureDefinition<
   readonly byOrder?: Readonly<
     Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
   >;
-  /** For keys that players may not type, the advice that the refusal gives instead. */
+  /** For keys that players may not type, the advice in the refusal. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Keys that units fill in and people hardly ever type. If Discord has no room for all options, these lose theirs first. */
   readonly spared?: readonly string[];

@@ -47,7 +47,7 @@ export interface ActGroup {
   readonly name: string;
   readonly description: string;
   readonly acts: Readonly<Record<string, readonly [act: string, description: string]>>;
-  /** Subcommands that list the rows of a table that the person knows, each with its `rowLine`. */
+  /** Subcommands that list the rows of a table known to the person, each with its `rowLine`. */
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 

@@ -59,8 +59,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
   /** True if units that are out of the battle can take this part too (`Ruleset.checkPart`). */
   readonly evenLost?: boolean;
   /**
-   * For a role with many rows: an input key that holds a list, with one item for each unit in the order in which they were
-   * named. Values in brackets after a unit's name replace those of its item.
+   * For a role with many rows: an input key that holds a list, with one item for each unit in the order of their naming.
+   * Values in brackets after a unit's name replace those of its item.
    */
   readonly list?: {
     readonly key: string;

@@ -27,7 +27,7 @@ export interface FieldFacts<T = unknown> {
   readonly line?: true | string;
   /** The words in a list, made from the value; empty for none. */
   lineWords?(value: T): string;
-  /** A word or two for what hinders the unit, which maps show too; empty if nothing does. */
+  /** A word or two for the unit's hindrance, which maps show too; empty if nothing does. */
   hinders?(value: T): string;
   /** Set if the value is secret to its own side. Other sides learn neither the value nor its changes. */
   readonly own?: true;

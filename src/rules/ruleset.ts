@@ -151,9 +151,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   looksAtPlaces?(battle: B): boolean;
   /** Lists which units each side may try to spot; looks already taken in this phase are included. By default there are none. */
   looks?(battle: B): readonly Look[];
-  /**
-   * True if enemy units are secret: a player who tries to act with one gets the same answer as for a name that does not exist.
-   */
+  /** True if enemy units are secret: an attempt to act with one is answered as if the name did not exist. */
   readonly secretNames?: boolean;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
@@ -172,19 +170,19 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Carries out one effect of a resolution on the units of its role. */
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
   /**
-   * Remarks on the result of any procedure, which come before its own, such as the chart that gave its figures. `scene` is
-   * the scene before the result.
+   * Remarks on the result of any procedure, placed before its own, such as the chart that gave its figures. `scene` is the
+   * scene before the result.
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /**
-   * Carries out what follows from an umpire's change of a unit, which is on the draft already: for instance for passengers of
-   * a lost transport.
+   * Carries out the consequences of an umpire's change of a unit, which is on the draft already: for instance for passengers
+   * of a lost transport.
    */
   setByHand?(desk: Desk<B>, before: U): void;
   /** Carries out what follows from a unit's leaving the battle, before it leaves: for instance its missions end. */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /**
-   * Carries out what follows from an umpire's move of a unit to another side, which is on the draft already.
+   * Carries out the consequences of an umpire's move of a unit to another side, which is on the draft already.
    * @returns further events
    */
   goneOver?(desk: Desk<B>, unit: U, from: string): Further;
@@ -192,8 +190,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only what the
-   * rulebook demands is a task, not what people may choose to do.
+   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only deeds
+   * demanded by the rulebook are tasks, not deeds of choice.
    */
   openMatters(battle: B): readonly OpenMatter[];
   /** The unit fields that are set when sealed orders open; without them the orders themselves are all that binds units. */

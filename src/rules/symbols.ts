@@ -1,6 +1,6 @@
 /**
- * Converts symbols of units between 20 digits (MIL-STD-2525D), which other programs' orders of battle have, and the letters
- * that maps draw.
+ * Converts symbols of units between 20 digits (MIL-STD-2525D), as in other programs' orders of battle, and the letters that
+ * maps draw.
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';

@@ -40,7 +40,7 @@ export interface OpenMatter {
   readonly comesByItself?: true;
 }
 
-/** A search that a side may make for a unit that it has not seen. It rests on true places, so only umpires may know it. */
+/** A search that a side may make for an unseen unit. It rests on true places, so only umpires may know it. */
 export interface Look {
   readonly side: string;
   readonly target: string;

@@ -90,7 +90,7 @@ export interface Committed {
   readonly again: boolean;
   /** The rooms of the battle at that time; by default none. */
   readonly rooms?: readonly Room[];
-  /** The person for whom the bot acted, who is told only what he may know. By default the events are told to their actor. */
+  /** The person for whom the bot acted; he is told only what he may know. By default the events are told to their actor. */
   readonly asker?: Reader;
 }
 
@@ -641,7 +641,7 @@ export class Battles {
   }
 
   /**
-   * The present time, but never before the battle's last event, so that a clock that is set back does not change the order of
+   * The present time, but never before the battle's last event, so that setting the clock back does not change the order of
    * events.
    */
   private timeAfter({ lastAt }: GameState): string {

@@ -6,8 +6,8 @@ export class Damage extends Error {
 }
 
 /**
- * Knows which battles are damaged, so that all others go on. Each damaged battle is reported to the operator once. Its events
- * are refused until another program has written to the database, because `umpire rebuild` may have mended it.
+ * Knows the damaged battles, so that all others go on. Each damaged battle is reported to the operator once. Its events are
+ * refused until another program has written to the database, because `umpire rebuild` may have mended it.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();

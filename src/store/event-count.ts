@@ -1,7 +1,4 @@
-/**
- * Keeps the number of a record's events in a small file beside the database, so that a record which has lost events is
- * recognised.
- */
+/** Keeps the number of a record's events in a small file beside the database, so that a record with lost events is recognised. */
 import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';

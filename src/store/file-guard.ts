@@ -28,9 +28,9 @@ const WORDS: Readonly<Record<FileFault, string>> = {
 };
 
 /**
- * Watches the files of an open database. Before each write, at intervals and when the bot stops, it checks that they are in their
- * place; once, in the background, SQLite checks that they are undamaged. After a fault the record can only be read, and commands
- * are refused. A file that has vanished is saved at once from the open connection, which still has all committed data.
+ * Watches the files of an open database. Before each write, at intervals and when the bot stops, it checks that they are in
+ * their place; once, in the background, SQLite checks that they are undamaged. After a fault the record can only be read, and
+ * commands are refused. A vanished file is saved at once from the open connection, which still has all committed data.
  */
 export class FileGuard {
   private readonly opened: readonly (string | undefined)[];

@@ -45,7 +45,7 @@ export interface SentPost {
 }
 
 /**
- * Keeps which posts are still to be sent ("owed") and which were sent. From the commit until the post is known to be sent,
+ * Keeps the posts still to be sent ("owed") and the sent ones. From the commit until the post is known to be sent,
  * `owed_posts` has a row for an event in a channel. It has one again once the post is out of date, so no search is needed.
  */
 export class Posts {
@@ -55,7 +55,7 @@ export class Posts {
   private readonly move: Statement;
   private readonly moveAll: Statement;
 
-  /** @param record called for events that it cannot read, because their battle is damaged */
+  /** @param record reads the events of owed posts, and gives none of a damaged battle */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,
@@ -77,8 +77,8 @@ export class Posts {
   }
 
   /**
-   * Notes that a channel is owed an event's post, with what is needed to find it again. Inside the transaction that appends
-   * the event.
+   * Notes that a channel is owed an event's post, with the means to find it again. Inside the transaction that appends the
+   * event.
    */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
@@ -97,7 +97,7 @@ export class Posts {
   }
 
   /**
-   * Notes that the posts of changed events must be edited, in every channel that shows them. Runs in the transaction of the
+   * Notes that the posts of changed events must be edited, in every channel showing them. Runs in the transaction of the
    * change.
    * @param known numbers of events that everybody could read before
    */

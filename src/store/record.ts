@@ -53,7 +53,7 @@ export class EventRecord {
     IDLE_MS,
   );
 
-  /** @param damages told of events that cannot be read, which are then refused */
+  /** @param damages notes each battle with an unreadable event, and refuses to read it */
   constructor(
     database: Database,
     readonly damages: Damages = new Damages(),
@@ -241,7 +241,7 @@ export class EventRecord {
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** The events that were taken back, each with the undo that did so. */
+  /** The events taken back, each with the undo that did so. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }

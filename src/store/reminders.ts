@@ -8,7 +8,7 @@ import { settingsIn } from './settings.js';
 export interface Reminded {
   /** The deadline of these reminders, ISO 8601. */
   readonly to: string;
-  /** Reminders that were sent, or that are no longer to be sent. */
+  /** Reminders already sent, or no longer to be sent. */
   readonly said: readonly string[];
   /** The reminder that is being sent; Discord may have it already. */
   readonly saying: string | null;

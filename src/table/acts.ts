@@ -39,7 +39,7 @@ export function messageAct(kind: BotActionKind, message: Message, interaction: I
   };
 }
 
-/** The act of choices or a form, which only the person who asked for them sees. */
+/** The act of choices or a form, seen only by the person who asked for them. */
 export function privateAct(
   kind: 'choices' | 'form',
   interaction: Interaction,

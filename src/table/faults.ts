@@ -29,7 +29,7 @@ interface Planned {
 export class Faults {
   readonly #planned: Planned[] = [];
 
-  /** Plans a fault for the next request that matches, or for all that match. @returns a function that removes the plan */
+  /** Plans a fault for the next matching request, or for all of them. @returns a function that removes the plan */
   plan(when: Planned['when'], fault: RequestFault, isLasting = false): () => void {
     const planned = { when, fault, isLasting };
     this.#planned.push(planned);

@@ -24,7 +24,7 @@ export type Line =
   | { readonly kind: 'sit'; readonly who: Speaker }
   | { readonly kind: 'act'; readonly who: Speaker; readonly action: Action };
 
-/** Thrown for a line that cannot be carried out. */
+/** Thrown for a line that cannot be read. */
 export class LineError extends Error {
   constructor(
     message: string,

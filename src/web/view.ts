@@ -8,7 +8,7 @@ import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
 import type { SeatCommands, PageForm, PageMessage, PageSeat, TableNames } from './protocol.js';
 
-/** A message that this seat may see, which the caller has checked. `base` is the table's own address. */
+/** A message that this seat may see, as checked by the caller. `base` is the table's own address. */
 export function viewMessage(world: World, base: string, message: Message): PageMessage {
   const { embeds } = messagePayload(world.bot, message) as { embeds: Json[] };
   const { interaction } = message;

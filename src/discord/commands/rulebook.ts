@@ -124,7 +124,7 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 
 /**
  * Explains a result to one person. Reads the record in slices, so that other people need not wait.
- * @param called the event's mark; by default the last result that he knows and that is not undone
+ * @param called the event's mark; by default the last result known to him and not undone
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from him
  */
 export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {

@@ -7,7 +7,11 @@ import { replyPrivately } from '../connection/reply.js';
 import { whoIsOf } from '../events/telling.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Adds or removes an assistant umpire. @throws {Refusal} CONFLICT if an added person umpires already */
+/**
+ * Adds or removes an assistant umpire. In a battle without an umpire, an administrator without a side adds himself to take
+ * over.
+ * @throws {Refusal} CONFLICT if an added person umpires already; INVALID_INPUT for a bot, or if the administrator names another
+ */
 export async function changeUmpires(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const { game, actor } = gameHereOrRefuse(interaction, house);

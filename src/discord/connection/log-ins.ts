@@ -8,7 +8,7 @@ const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 const FIRST_LOG_IN_AGAIN_MS = 5000;
 const LONGEST_LOG_IN_AGAIN_MS = 600_000;
-/** Longest time for which a shard that is about to log in holds up the next one. */
+/** Longest time for which a shard about to log in holds up the next one. */
 const HOLDS_UP_MS = 30_000;
 /** Time between two questions for further log-ins. */
 const LOOK_AGAIN_MS = 600_000;

@@ -8,7 +8,7 @@ const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
 /** The first and the longest wait after Discord has refused for good. */
 const BACK_OFF_REFUSED = { first: 60_000, most: 60 * 60_000 };
 
-/** Discord's error codes for a channel that is gone, or that the bot cannot reach any more. */
+/** Discord's error codes for a channel that is gone or out of the bot's reach. */
 const GONE: readonly unknown[] = [
   RESTJSONErrorCodes.UnknownChannel,
   RESTJSONErrorCodes.MissingAccess,

@@ -1,4 +1,4 @@
-/** Asks by taps which part of an event is wrong (a unit, a value or the dice), and opens the form for that part. */
+/** Asks by taps for the wrong part of an event (a unit, a value or the dice), and opens its form. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   asKnownTo,

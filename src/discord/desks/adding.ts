@@ -122,7 +122,7 @@ function wordsWithin(words: readonly string[], most: number): string {
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
 }
 
-/** @throws {Refusal} UMPIRE_ONLY for a player, NO_GAME if the battle has ended */
+/** @throws {Refusal} UMPIRE_ONLY for a player, NO_GAME if the battle has ended or has no umpire */
 function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);
   const battle = inTheOpen(game);

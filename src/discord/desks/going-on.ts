@@ -37,7 +37,7 @@ function momentOf(game: OpenGame): readonly string[] {
   return [`${turn}`, phase];
 }
 
-/** The open tasks that a change of phase or turn would pass over, with the orders that would lapse. */
+/** The open tasks passed over by a change of phase or turn, and the orders that would lapse with it. */
 function openBy(game: OpenGame, command: GoingOn): readonly OpenMatter[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';

@@ -35,7 +35,7 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
   await replyPrivately(interaction, await pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
 }
 
-/** Finds a unit that the person knows now, or that the record tells him of. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds a unit known to the person now, or told to him by the record. @throws {Refusal} NOT_FOUND if there is none */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
   const context = tellingOf(house, game);
   const told = new Set<string>();

@@ -28,8 +28,8 @@ export interface ToldCommand {
 }
 
 /**
- * A command that is registered everywhere, but only for servers that invited the bot. Otherwise Discord would use the setting
- * in its portal.
+ * A command registered everywhere, but only for servers that invited the bot. Otherwise Discord would use the setting in its
+ * portal.
  */
 const forServers = (body: CommandBody): CommandBody => ({
   ...body,

@@ -17,10 +17,7 @@ import { eventsFor } from '../../knowing/index.js';
 const FOR_OTHERS = 'Done. What came of it is told to others.';
 /** The answer to an interaction that arrived twice, if its events were posted already. */
 const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
-/**
- * Longest time for which an answer that is a room's post waits for earlier posts there. After that it goes to the person
- * alone.
- */
+/** Longest time for which an answer posted in a room waits for earlier posts there. After that it goes to the person alone. */
 const WAIT_TURN_MS = 1_000;
 
 /** The result of sending an answer. */
@@ -114,9 +111,9 @@ export class Answers {
   }
 
   /**
-   * Answers a command with its events, in a battle with rooms. A command typed in a room is answered by the room's post. Events
-   * that are not for this room, or that must wait for its earlier posts, go to the person alone. He also gets a link to the
-   * room's post that tells him most.
+   * Answers a command with its events, in a battle with rooms. A command typed in a room is answered by the room's post.
+   * Events not for this room, or waiting for its earlier posts, go to the person alone. He also gets a link to the room's post
+   * that tells him most.
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, rooms = [] } = committed;

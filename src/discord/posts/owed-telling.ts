@@ -1,4 +1,4 @@
-/** Sends posts that a channel still lacks, and edits posts whose events have changed. */
+/** Sends a channel its missing posts, and edits the posts of changed events. */
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';

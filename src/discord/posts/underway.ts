@@ -1,4 +1,4 @@
-/** Keeps track of the events that are being posted, and of confirmations that are not written yet. */
+/** Keeps track of the events being posted, and of confirmations not written yet. */
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../../game/index.js';
 import type { SentPost, Store } from '../../store/index.js';

@@ -19,10 +19,10 @@ export interface Lookers {
 const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
 
 /**
- * Lists the outsiders who can read a room, or a channel that is to become one. In a room made by the bot, everybody is an
- * outsider except people and roles named by the battle. In a server's own channel the outsiders are players of other sides and
- * former players; the server chooses everybody else. Discord does not list a role's members, so named players are looked up one
- * by one, and each role is judged by its own rights alone.
+ * Lists the outsiders who can read a room or a future room. In a room made by the bot, everybody is an outsider except people
+ * and roles named by the battle. In a server's own channel the outsiders are players of other sides and former players; the
+ * server chooses everybody else. Discord does not list a role's members, so named players are looked up one by one, and each
+ * role is judged by its own rights alone.
  */
 export async function lookersInto(
   channel: GuildTextBasedChannel,

@@ -152,8 +152,7 @@ const roomName = (making: RoomTools, audience: string): string =>
 const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
- * The topic by which the bot finds a channel that it made just before a stop. A name would prove nothing, because anybody can
- * give it.
+ * The topic by which the bot finds a channel made just before a stop. A name would prove nothing, because anybody can give it.
  */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
 

@@ -37,7 +37,7 @@ interface Look {
 
 /**
  * Checks who can read a room before each post in it, and when Discord reports changed rights. Adjusts the rights in rooms made
- * by the bot. Nothing is posted in a room that outsiders can read, or whose rights the bot cannot put right; its posts wait.
+ * by the bot. Nothing is posted in a room while outsiders can read it or the bot cannot put its rights right; its posts wait.
  */
 export class RoomWatch {
   /** Looks by channel and audience, because a panel may stand outside any room. */
@@ -95,7 +95,7 @@ export class RoomWatch {
     return whoReads(inTheOpen(this.store.battles.open(gameId)));
   }
 
-  /** Lists the outsiders who can read a room of a battle, or a channel that is to become one. Members are fetched anew. */
+  /** Lists the outsiders who can read a room or future room of a battle. Members are fetched anew. */
   lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);

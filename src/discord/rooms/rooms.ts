@@ -1,4 +1,4 @@
-/** Handles `/game rooms`, which makes a battle's rooms. In each room the bot posts what that room's readers may know. */
+/** Handles `/game rooms`, which makes a battle's rooms. Each room gets the posts that its readers may know. */
 import {
   ChannelType,
   DiscordAPIError,
@@ -152,8 +152,8 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
 
 /**
  * Makes existing channels the rooms of a battle.
- * @throws {Refusal} NOT_FOUND for an unknown channel; NOT_YOURS if the person may not manage it; CONFLICT if it is unfit;
- * UNAVAILABLE if the bot cannot post there
+ * @throws {Refusal} INVALID_INPUT if no channel is named, or a side without its channel; NOT_FOUND for an unknown channel;
+ * NOT_YOURS if the person may not manage it; CONFLICT if it is unfit; UNAVAILABLE if the bot cannot post there
  */
 export async function bindRooms(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = openGame(interaction, house);

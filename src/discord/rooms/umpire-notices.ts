@@ -6,7 +6,7 @@ import { askerOf, type Committed, type Store } from '../../store/index.js';
 import { asMessage } from '../connection/reply.js';
 import type { RoomWatch } from './room-watch.js';
 
-/** Notices about posts that were given up, and about rooms that others can read. */
+/** Notices about posts given up, and about rooms open to outsiders. */
 export class UmpireNotices {
   /** Battles with given-up posts not yet reported to umpires. */
   private readonly givenUp = new Set<string>();

@@ -1,4 +1,4 @@
-/** Works out the intent of a correcting command: the events that it puts right, and what replaces them. */
+/** Works out the intent of a correcting command: the events that it puts right, and their replacements. */
 import { type Actor, type EventKind, GAME, Refusal } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import { knowsOrDid } from '../audience.js';
@@ -80,7 +80,7 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * Finds out which event a command puts right, and which events it takes back.
+ * Finds the event that a command puts right, and the events that it takes back.
  * @param knows tells which events the actor knows of: his "last event" is the last of these; by default he knows all
  * @throws {Refusal} NOT_FOUND if there is no such event, CONFLICT if it cannot be put right
  */

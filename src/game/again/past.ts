@@ -155,8 +155,8 @@ export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, B
 }
 
 /**
- * Finds the events that were put right on purpose, also through corrections that were undone later. Each is listed once, even if
- * several chains of undos lead to it.
+ * Finds the events put right on purpose, also by corrections that were undone later. Each is listed once, even if several
+ * chains of undos lead to it.
  */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();

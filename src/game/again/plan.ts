@@ -276,7 +276,7 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   return others < 0 ? all.length - from : others;
 }
 
-/** Overrulings that set the whole event aside, after which none of its own results is kept. */
+/** Overrulings of the whole event, after which none of its own results is kept. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
 /** The list of a phase's open tasks is no result. */

@@ -131,7 +131,7 @@ export class Rejudgement extends Decision {
     if (!overruling) return happen(desk);
     const { then = [], resolutions } = overruling.isWhole ? this.putAside(slot, happen, desk) : happen(desk);
     this.judged.set(recorded.number, resolutions);
-    // The event gets the audience of the event that it sets aside, which may have been judged again.
+    // The event gets the audience of the event set aside, which may have been judged again.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
     return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }), then };
   }

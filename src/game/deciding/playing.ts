@@ -68,9 +68,10 @@ export function resolve(decision: Decision, command: OneMove, slot = ''): void {
 }
 
 /**
- * Requires a destination from a player who moves a unit on a map that the bot measures: a unit placed there by hand afterwards
+ * Requires a destination from a player who moves a unit on a map measured by the bot: a unit placed there by hand afterwards
  * would move without rules.
- * @param after the battle after the move; by default the dice are still to be rolled, and every moving unit needs a destination
+ * @param after the battle after the move; by default the dice are still to be rolled, and every moving unit needs a
+ * destination
  * @throws {Refusal} INVALID_INPUT if the destination is missing
  */
 function requireGoal(
@@ -112,7 +113,7 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 }
 
 /**
- * Refuses a player who resolves a fight before the sealed orders that decide it are opened.
+ * Refuses a player who resolves a fight before the sealed orders for it are opened.
  * @throws {Refusal} CONFLICT for such a player
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
@@ -124,8 +125,8 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * The typed values, without those that recorded rows override, and the rows that these stood for at first. An umpire's typed values
- * always count.
+ * The typed values, without those overridden by recorded rows, and the rows for which these stood at first. An umpire's typed
+ * values always count.
  */
 function withoutPassedOver(
   decision: Decision,

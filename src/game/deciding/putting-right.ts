@@ -15,8 +15,8 @@ import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
 /**
- * @throws {Refusal} CONFLICT at `later` if later results depend on the event, and the command does not say what becomes of
- * them
+ * @throws {Refusal} CONFLICT at `later` if later results depend on the event and the command does not settle them; UMPIRE_ONLY
+ * for a player who may not do this; INVALID_INPUT for a correction without a difference
  */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
@@ -83,8 +83,8 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 }
 
 /**
- * Requires that a player undoes his own last command, before any event known to him has followed. Hidden events do not count, for
- * a refusal would betray them. A roll cannot be undone: that would be choosing among dice.
+ * Requires that a player undoes his own last command or move, before any event known to him has followed. Hidden events do not
+ * count, for a refusal would betray them. A roll cannot be undone: that would be choosing among dice.
  * @throws {Refusal} CONFLICT, or UMPIRE_ONLY in a battle without an umpire
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {

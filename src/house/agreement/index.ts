@@ -50,7 +50,7 @@ const AGREED_COMMANDS: readonly string[] = [
   'end',
 ];
 
-/** Commands that are matters of judgement, which a die may decide. */
+/** Commands that a die may decide, because they are matters of judgement. */
 const JUDGEMENTS: readonly string[] = ['act', 'resolve'];
 
 /** True if sides may agree on a command in place of an umpire. */

@@ -56,7 +56,10 @@ function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: Boa
   if (sealed !== '') openIfAllAre(deciding);
 }
 
-/** Records a player's call for an umpire. @throws {Refusal} NOT_YOURS if he plays no side, INVALID_INPUT for too long words */
+/**
+ * Records a player's call for an umpire.
+ * @throws {Refusal} NOT_YOURS if he plays no side; CONFLICT in a battle without an umpire, or if too many calls of his side wait
+ */
 function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): void {
   const { actor } = deciding;
   requireSide(actor);

@@ -1,4 +1,4 @@
-/** The rows of messages on their way, and what each means of sending takes and who has it. */
+/** The rows of messages on their way; the delay of each means of sending, and who has it. */
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
 /**

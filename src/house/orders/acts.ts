@@ -304,7 +304,7 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   return said('order-written', `Orders for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
 }
 
-/** Units that the actor commands and that have no order yet. */
+/** Units under the actor's command without an order yet. */
 const unorderedOwn = ({ draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
   unordered(battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
 
@@ -382,7 +382,7 @@ function settle({ draft }: Desk, id: string, remark: string | null): void {
 }
 
 /**
- * Makes the act by which an umpire reports to a side what became of its order.
+ * Makes the act by which an umpire reports to a side the result of its order.
  * @param came records the outcome, or the reason why there is none
  */
 const settling = (

@@ -1,4 +1,4 @@
-/** The conditions of orders: one that the bot judges, and words that the umpire judges. */
+/** The conditions of orders: one judged by the bot, and words judged by the umpire. */
 import {
   type Battle,
   distance,

@@ -16,7 +16,7 @@ export const SEAL = 'seal';
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition on which an order waits, and which the bot judges: a turn has come, an enemy unit is known to the side, the unit
+ * A condition for which an order waits, as judged by the bot: a turn has come, an enemy unit is known to the side, the unit
  * has been fired at, or a known enemy is near.
  */
 export type OrderCondition =

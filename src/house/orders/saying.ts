@@ -39,7 +39,7 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
 const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
 
 /**
- * When a side's orders open, writes what they say into its units' fields that the rulebook lists as `ordered`. When a new turn
+ * When a side's orders open, writes their values into its units' fields listed as `ordered` by the rulebook. When a new turn
  * begins, clears those fields that hold for one turn only.
  * @param before the battle before the event
  */

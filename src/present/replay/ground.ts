@@ -178,7 +178,7 @@ class SeenGround {
     );
   }
 
-  /** The reader's orders that are still to be carried out, for units that he still knows. */
+  /** The reader's orders still to be carried out, for units that he still knows. */
   private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
     const known = orderedWays(shown).filter(({ unit }) => this.standing.has(unit.id));
     return new Map(

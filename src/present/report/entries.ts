@@ -38,7 +38,7 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
 /** @param events the whole record, oldest first @param whoIs finds the people behind its keys */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
-  // A reader learns a person's name only from events in which that person acts.
+  // A reader learns a person's name only from events of that person's own.
   const heardOf = new Set<string>();
   const isTold = (key: string): boolean => reader.standing === 'umpire' || heardOf.has(key);
   const toldWho: WhoIs | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));

@@ -38,7 +38,7 @@ export function orderLines(report: Report): string[] {
       const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
       const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
-      // An order that was withdrawn, or whose seal was broken, does not count. An old one is only removed from the table.
+      // An order withdrawn, or with its seal broken, does not count. An old one is only removed from the table.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
       // If an umpire reported on the order, the remark of the order has his words.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled')

@@ -420,7 +420,7 @@ export function quotedLine({ told, summary }: Quoted, setting: Setting): string 
 /** The first words of a line about a result that its readers did not have before. */
 const BESIDES = 'It now happens besides: ';
 
-/** A remark of an event. If it is about a later result that changed, it has the words of that result's present post. */
+/** A remark of an event. For a changed later result, it has the words of the result's present post. */
 function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
   for (const changed of changedWith(event, setting)) {
     const { mark, kind, summary } = changed;

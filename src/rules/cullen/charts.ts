@@ -76,7 +76,7 @@ const inSentence = (name: string): string => words(name).toLowerCase();
 const inches = (amount: number): string => (amount === 0 ? NONE : `${amount}"`);
 const dpsText = (dps: number): string => (dps === 0 ? 'no effect' : counted(dps, 'DP'));
 
-/** Modifiers whose value is a unit's own rating, for which the book prints only a sign. */
+/** Modifiers that equal a unit's own rating; the book prints only their sign. */
 const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Factor of the senior officer': '+' };
 
 const TO_POINTS = 'To the fire points';

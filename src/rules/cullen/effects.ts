@@ -176,7 +176,7 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
 /**
  * Ends the ties of a unit that has changed sides: to officers, vehicles and passengers of its old side, and to its fights
  * (TC-67).
- * @returns a further event that tells the old side which officers were left behind
+ * @returns a further event, telling the old side which officers were left behind
  */
 export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
   const { battle } = desk.draft;

@@ -31,7 +31,7 @@ function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedTh
   return rangedRounds > 0 && (!rangedThisMove || !target || target.moved);
 }
 
-/** TC-64: true for a vehicle that cannot move, so that no movement roll can end its status. */
+/** TC-64: true for an immobile vehicle, whose status no movement roll can end. */
 const isStuck = (unit: CullenUnit): boolean => isVehicle(unit) && unit.condition !== 'sound';
 
 /** Ends a move and begins the next one. @returns remarks */
@@ -59,7 +59,7 @@ function copyForPhase(desk: Desk): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/** Risk to Officers: visible officers whose units received DPs in this move, each with the scores at which he is lost. */
+/** Risk to Officers: visible officers of units that received DPs in this move, each with the scores at which he is lost. */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
     const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);

@@ -148,7 +148,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
-/** True for guns in position, which cannot move before they are limbered, and that takes their whole move (TC-10). */
+/** True for guns in position. They cannot move before they are limbered, and limbering takes their whole move (TC-10). */
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 /** True if a movement roll makes a unit leave its place. */

@@ -125,6 +125,6 @@ const stoppedIn =
     return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };
 
-/** 1.5: tells umpires that a unit stands in mines that its side does not know. */
+/** 1.5: tells umpires that a unit stands in mines unknown to its side. */
 const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>
   said('mines-met', `${unit.name} ${how} minefield ${name}, which is hidden: /eagles minefield (1.5).`, { side: UMPIRES });

@@ -44,7 +44,7 @@ export function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
   abandonClearing(desk, id, 'lost');
 }
 
-/** Ends the missions of a unit that is taken out of the battle, except those whose fire has fallen already. */
+/** Ends the missions of a unit taken out of the battle, except those whose fire has fallen already. */
 export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
   for (const mission of missionsOf(desk.draft.battle)) {
     if (mission.battery === id && mission.status !== 'awaiting-targets' && mission.status !== 'ended') endMission(desk, mission);
@@ -52,7 +52,7 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
   abandonClearing(desk, id, 'lost');
 }
 
-/** Ends the tasks of a unit that changes sides, and its fire that has not landed. */
+/** Ends the tasks of a unit that changes sides, and its fire not yet landed. */
 export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
   for (const mission of missionsOf(desk.draft.battle))
     if (mission.battery === id && mission.status === 'queued') endMission(desk, mission);

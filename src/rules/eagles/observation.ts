@@ -26,7 +26,7 @@ export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number 
 /** True if players cannot name unspotted units (E-51). Battles without the setting are older, and are played in the open. */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
-/** The sections because of which a side cannot name units that it has not spotted (E-51); null if it can. */
+/** The sections because of which a side cannot name unspotted units (E-51); null if it can. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
 /** How steps on the map find out which units are known. */

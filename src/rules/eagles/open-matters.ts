@@ -68,7 +68,7 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
  */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
-/** 5.3: the task of a suicide squad, which must assault in the turn in which it becomes one. */
+/** 5.3: a suicide squad's task to assault in the turn in which it becomes one. */
 const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
   text: `${name}, a suicide squad, has not assaulted the nearest enemy`,
   cites: ['5.3'],
@@ -123,7 +123,7 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
 
 /**
  * Lists the open tasks of this turn: mines that have stopped a unit, fallen fire without targets, declared assaults, and
- * suicide squads that must still assault.
+ * suicide squads still to assault.
  */
 export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
   return [

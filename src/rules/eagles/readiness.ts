@@ -9,14 +9,17 @@ import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
-/** Requires a unit that can move, or enter a minefield, which counts as moving (1.5). @throws {Refusal} ILLEGAL for any other */
+/**
+ * Requires a unit that can move, or enter a minefield; entering counts as moving (1.5).
+ * @throws {Refusal} ILLEGAL for any other
+ */
 export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
   if (unit.halted) throw halted(unit);
 }
 
 /**
- * Requires a unit whose move can be reported, also one that mines have ended before its report.
+ * Requires a unit whose move can be reported, even if mines have ended it before the report.
  * @throws {Refusal} ILLEGAL for any other
  */
 export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {

@@ -20,9 +20,9 @@ export function checkPart({ name, destroyed }: EaglesUnit): void {
 }
 
 /**
- * True if players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have been
- * over the target (6.1). Hasty minefields and those that an enemy has entered are known to all, others to the side that keeps
- * them on its sheet (1.5).
+ * True if players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have
+ * been over the target (6.1). Hasty minefields and those entered by an enemy are known to all, others to the side with them on
+ * its sheet (1.5).
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: EaglesBattle): boolean {
   if (table === 'minefield') return isKnownTo(row as Minefield, sideId);

@@ -1,4 +1,4 @@
-/** Finds the ground along a way: areas that it goes through, roads that it follows, rivers that it crosses. */
+/** Finds the ground along a way: areas on it, roads along it, rivers across it. */
 import { drawnFor, near, ofKinds } from './drawn.js';
 import { farFromLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';

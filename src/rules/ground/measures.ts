@@ -71,7 +71,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return place && !place.stale ? { unit, place } : undefined;
   }
 
-  /** The unit that gives this one its place, such as an officer's company, or the truck that carries the company. */
+  /** The unit from which this one has its place, such as an officer's company, or the company's truck. */
   private bearer(unit: U, battle: B): U {
     const bearer = this.reading.standsWith?.(unit, battle);
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;

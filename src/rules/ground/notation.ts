@@ -266,7 +266,7 @@ function moveIn(part: string, field: string): MoveText {
   return { unit, to };
 }
 
-/** A grid that is big enough for every square that can be written. */
+/** A grid big enough for every square that can be written. */
 const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 
 /** The largest number of words of a name without quotes. */

@@ -19,7 +19,7 @@ export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Reso
   }
 }
 
-/** Gives support from the units that pay for it to the units that get it. */
+/** Gives support from the paying units to the supported ones. */
 function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
   const { battle } = desk.draft;
   const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];

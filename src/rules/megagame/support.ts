@@ -1,4 +1,4 @@
-/** Support that waits for its fight: fire that has been paid, and aircraft that fly (M-37). */
+/** Support that waits for its fight: paid fire, and flying aircraft (M-37). */
 import type { JsonObject } from '../../dice/index.js';
 import { type Change, nameOf, type Row, rowsIn } from '../battle.js';
 import type { Cast, Resolution } from '../result.js';
@@ -16,7 +16,7 @@ type Bought = Omit<Support, 'id' | 'name' | 'side' | 'supports'>;
 const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAttackSqns: 0, heavySqns: 0 };
 
 /**
- * Records support that was bought for a coming fight, named after the rows that give it.
+ * Records support bought for a coming fight, named after the rows that give it.
  * @param givers the supporting units or air groups
  * @param supports ids of the units supported in their next fight; if empty, the support serves any fight that names it
  */
@@ -42,8 +42,8 @@ export function buySupport(
 }
 
 /**
- * Frees support that was bought for a unit which has changed sides or left the battle. The support then waits for the remaining
- * units it was bought for, or else for any fight that names it.
+ * Frees support bought for a unit that has changed sides or left the battle. The support then waits for the remaining units it
+ * was bought for, or else for any fight that names it.
  */
 export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of supportsIn(draft.battle))
@@ -164,7 +164,7 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
   return [...(isAgain ? isOtherwise('attackers') : []), ...isOtherwise('defenders')];
 }
 
-/** A number that was typed stands for the same support of the attackers when the fight is judged again, whatever that amounts to now. */
+/** When a fight is judged again, a typed number stands for the attackers' same support as before, whatever its value now. */
 export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));
   const sides = new Set<string>(scene.many('attackers').map(({ side }) => side));
@@ -191,7 +191,7 @@ export function remarksOnSupport(scene: FightScene): readonly string[] {
   ];
 }
 
-/** Removes the support that counts in a fight, so that it counts in no other. */
+/** Removes the support counted in a fight, so that it counts in no other. */
 export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: Pick<Resolution, 'roles' | 'input'>): void {
   const { battle } = draft;
   const fight: Fight = {

@@ -10,8 +10,8 @@ import { supportsIn } from './support.js';
 const redeploys = ({ status, movedPct, mode }: MegagameUnit): boolean => status > 0 && movedPct === 0 && mode !== 'tactical';
 
 /**
- * Begins a new turn at its first phase: clears what units, supports and air groups recorded for the old turn, and tells each
- * side alone which of its units have redeployed (M-29). A later phase of the turn changes nothing.
+ * Begins a new turn at its first phase: clears the old turn's records of units, supports and air groups, and tells each side
+ * alone of its redeployed units (M-29). A later phase of the turn changes nothing.
  */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const { draft } = desk;

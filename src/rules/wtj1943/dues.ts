@@ -11,7 +11,7 @@ export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { char
   return isDangerous && !unit.rolledTerrain.includes(terrain.name);
 }
 
-/** 2.3: notes that the vehicle has moved in this terrain, for which it must roll if it is dangerous. */
+/** 2.3: notes that the vehicle has moved in this terrain; if the terrain is dangerous, it must roll. */
 export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
@@ -54,7 +54,7 @@ interface Aboard {
   readonly bases: number;
 }
 
-/** Bases of a unit that are on none of the destroyed vehicles whose fate it has still to share. */
+/** Bases of a unit on none of the destroyed vehicles whose fate it has still to share. */
 function notStruck({ bases, fatesDue = [] }: Wtj1943Unit, vehicles: number): number {
   const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
   let left = bases;
@@ -92,7 +92,7 @@ export function lostByHand(desk: Desk, { id, bases }: Wtj1943Unit): void {
   if (unitIn(desk.draft.battle, id)?.bases === 0) oweFates(desk, id, bases, 0);
 }
 
-/** 2.4: notes that passengers have shared the oldest fate that was due. */
+/** 2.4: notes that passengers have shared the oldest due fate. */
 export function settleFate(desk: Desk, unitId: string | undefined): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   const [fate, ...fatesDue] = unit?.fatesDue ?? [];

@@ -72,8 +72,8 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
 }
 
 /**
- * The fields of a passenger whose vehicle is removed from the battle. A passenger who must still share a fate of the vehicle
- * keeps the way in which he was carried (2.4).
+ * The fields of a passenger whose vehicle is removed from the battle. A passenger still to share a fate of the vehicle keeps
+ * the way in which he was carried (2.4).
  */
 const offBoard = ({ carriage, fatesDue = [] }: Wtj1943Unit): UnitFields => ({
   carriedBy: null,

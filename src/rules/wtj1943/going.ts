@@ -79,7 +79,7 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
 };
 
 /**
- * Finds ground that this unit may not enter and that its way leads into; undefined if there is none, or no map.
+ * Finds ground on this unit's way that it may not enter; undefined if there is none, or no map.
  * @param barred kinds of ground that the unit may not enter
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground
  */

@@ -141,7 +141,7 @@ export const UNIT = new RowKind({
     sheet: 'Carried',
   }),
   carriage: differently<Carriage | null>()(null, carriage, 'How it is carried; a towed gun: none', '2.4', { asked: ORDER_STATE }),
-  /** Fates that passengers still share, in the order in which they happened. */
+  /** Fates still to be shared by passengers, in the order in which they happened. */
   fatesDue: later(
     usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'What happened to vehicles that carry it, to be shared', '2.4', {
       asked: WORK,

@@ -98,8 +98,8 @@ const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
     .map((unit) => unit.id);
 
 /**
- * Turn sequence, Command, Supply: records which units are out of command or isolated, and which are no longer so. All other
- * units stay as they are.
+ * Turn sequence, Command, Supply: records which units are out of command or isolated, and which no longer. All other units
+ * stay as they are.
  */
 export const commandCheckAct = umpireAct({
   id: 'command-check',

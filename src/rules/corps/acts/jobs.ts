@@ -10,7 +10,7 @@ import type { CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
-/** @throws {Refusal} ILLEGAL for a unit that cannot do this work, or works elsewhere (Engineers) */
+/** @throws {Refusal} ILLEGAL for a unit that cannot do this work (Engineers), CONFLICT if it works elsewhere */
 function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
   if (!canWork(workers)) throw illegal(`${workers.name} is neither engineers nor an HQ with engineers`, 'Engineers', 'CO-54');
   const other = jobsOf(desk.draft.battle).find((job) => job.workers === workers.id && job.id !== ownId && !job.chargesLaid);

@@ -40,7 +40,7 @@ function holderOf(
   return { column: unit };
 }
 
-/** The formation that holds the supplies, or to which the column belongs. */
+/** The formation of the supplies, or of the column. */
 const formationOf = (holder: Holder): string => ('column' in holder ? holder.column.formation : holder.formation.id);
 
 /**

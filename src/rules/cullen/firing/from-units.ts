@@ -13,7 +13,7 @@ import type { Firearm } from './small-arms-tables.js';
 
 /** The inputs that a unit gives to a shot: its state when the phase began, except for DPs, which add up (TC-40). */
 
-/** HMGs on foot of a unit that has moved, which cannot fire (TC-48). */
+/** HMGs on foot of a moved unit, which cannot fire (TC-48). */
 export function silentHmgs(unit: CullenUnit): number {
   return unit.atPhase.moved && !isVehicle(unit) ? unit.atPhase.hmg : 0;
 }

@@ -112,7 +112,7 @@ const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', aba
 
 /** Words for fire at a softskin by any weapon. */
 export const ON_SOFTSKIN = {
-  /** Keys that would betray passengers, which may be under a marker. */
+  /** Keys that would betray passengers, perhaps under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   /** The severity of the result for the vehicle, which everybody sees: 0 nothing, 1 abandoned, 2 destroyed. */

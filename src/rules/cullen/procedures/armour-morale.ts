@@ -28,7 +28,7 @@ export const MORALE_MODIFIERS: readonly Modifier<Tested>[] = [
   { label: 'Under MG fire', value: -1, times: ({ underMgFire }) => underMgFire, cites: ['TC-41'] },
 ];
 
-/** Armour Morale Test: results. A score of 0, which is not printed, means that it retires (TC-29). */
+/** Armour Morale Test: results. A score of 0 is not printed, and means that it retires (TC-29). */
 export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult })[] = [
   { from: -Infinity, to: -1, result: 'retreat' },
   { from: 0, to: 3, result: 'retire' },

@@ -26,7 +26,7 @@ interface Crossing {
 
 const NO_CROSSING: Crossing = { costInches: null, removesWire: false };
 
-/** Barbed Wire: who may cross, and what it costs. Limbers count as wheeled (TC-38). */
+/** Barbed Wire: who may cross, and the cost. Limbers count as wheeled (TC-38). */
 export const WIRE: Readonly<Record<WireMover, Crossing>> = {
   infantry: { costInches: 5, removesWire: false },
   'mounted-cavalry': NO_CROSSING,

@@ -37,7 +37,7 @@ interface PointParams {
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
- * Converts a place that a person typed into a point of the rulebook, using only what he may know. A square becomes its middle.
+ * Converts a typed place into a point of the rulebook, by what the person may know. A square becomes its middle.
  * @param unit the unit from which relative places (`N6`) are counted
  * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood or off
  *   the map

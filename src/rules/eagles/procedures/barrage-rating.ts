@@ -43,7 +43,7 @@ interface PatternCase {
   readonly cites: readonly [string, ...string[]];
 }
 
-/** 3.6, 3.8: the first case that fits, which gives the chart and the area covered (E-10, E-11). */
+/** 3.6, 3.8: the first fitting case, which gives the chart and the area covered (E-10, E-11). */
 function patternCase(source: Source, guns: number, ordered: Pattern): PatternCase {
   const spread = { chartPattern: 'spread', zonePattern: 'spread' } as const;
   if (source === 'naval') return { name: 'Naval guns', ...spread, cites: ['3.8'] };

@@ -84,8 +84,8 @@ const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode
 const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
 
 /**
- * Finds the worst terrain that the drawn ground certainly puts on a unit's way, and terrain still worse that may lie on it.
- * Undefined for a unit on a road, or without a goal on the map.
+ * Finds the worst terrain certainly on a unit's way by the drawn ground, and terrain still worse that may lie on it. Undefined
+ * for a unit on a road, or without a goal on the map.
  */
 const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
   const { battle } = scene;

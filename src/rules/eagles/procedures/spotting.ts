@@ -84,7 +84,7 @@ function automaticCase(input: Input): AutomaticCase {
   return input.location === 'road' && within('road') ? 'road' : 'none';
 }
 
-/** 4.11: all lines that fit, which are added up (E-28). */
+/** 4.11: all fitting lines, which are added up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
   const fits: Readonly<Record<SpottingLine, boolean>> = {
@@ -128,10 +128,7 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 
 type Looking = EaglesScene<'spotter' | 'target'>;
 
-/**
- * The side that tries to spot, whose knowledge of the ground counts; undefined if the map hides the target from the person
- * who asks.
- */
+/** The spotting side, whose knowledge of the ground counts; undefined if the map hides the target from the person who asks. */
 const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
 

@@ -56,7 +56,7 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
   ];
 }
 
-/** The refusal of an order that continues a mission which has not landed. */
+/** The refusal of an order to continue a mission that has not landed. */
 export const needsLanded = (order: Order): Refusal =>
   illegal(`${order.toUpperCase()} needs a mission that has landed`, '3.11', 'E-21');
 

@@ -38,7 +38,7 @@ const LANDING_WORDS: Readonly<Record<Landing, string>> = {
 /** The head of a column as printed: `6+`, `5`, ... `-4`. */
 export const columnName = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
 
-/** Air Resupply: points that arrive, by points that are sent. Columns as in RESUPPLY_SCORES. */
+/** Air Resupply: points that arrive, by points sent. Columns as in RESUPPLY_SCORES. */
 export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
   10: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
   9: [9, 8, 7, 6, 6, 5, 4, 3, 2, 1, 0],

@@ -19,7 +19,7 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
 }
 
 /**
- * The air groups, which must have roles that may do this.
+ * The air groups, which must have roles for this.
  * @throws {Refusal} ILLEGAL for a group with another role, citing `cite`
  */
 export function groupsFor<R extends string>(
@@ -53,7 +53,7 @@ function nationOf(scene: Scene): Nation | undefined {
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** A remark that names groups which have flown before, because the sheet does not limit their missions. */
+/** A remark that names groups with earlier missions, because the sheet does not limit missions. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
   return flown.length === 0 ? [] : [`Flown this turn already: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];

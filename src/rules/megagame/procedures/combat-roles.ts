@@ -33,7 +33,7 @@ export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/** The ground on which most of the units stand, or another ground that was typed for the party. */
+/** The ground under most of the units, or another ground typed for the party. */
 function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
   return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;
@@ -44,8 +44,8 @@ const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
 /**
- * Lists typed keys that are ignored: those of support, and in an attack that is judged again a player's ground on which no defender
- * stands any more.
+ * Lists typed keys that are ignored: those of support, and in an attack judged again a player's typed ground if no defender
+ * stands on it now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];

@@ -85,7 +85,7 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 }
 
 /**
- * Refuses a combat whose numbers of units contradict each other, or that the sheet forbids.
+ * Refuses a combat with contradictory numbers of units, or forbidden by the sheet.
  * @throws {Refusal} ILLEGAL, with the reason
  */
 function refuseForbidden(given: Input): void {
@@ -227,7 +227,7 @@ export const combat = megagameProcedure({
     },
   },
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
-  // The last of the keys that are filled in, for which Discord has no room.
+  // The last of the keys filled in, for which Discord has no room.
   passesOver: ignoredKeys,
   castAgain: supportAtFirst,
   instead: {

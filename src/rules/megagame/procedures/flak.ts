@@ -46,7 +46,7 @@ const PASS_WORDS: Readonly<Record<Pass, string>> = {
 
 /**
  * Finds how near the target passes the flak.
- * @throws {Refusal} ILLEGAL for fighters that fly over, and for landings that are too far away
+ * @throws {Refusal} ILLEGAL for fighters that fly over, and for landings too far away
  */
 function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {
   if (target === 'overflight') {

@@ -181,7 +181,7 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** A remark on units that were hit and not named, to which nothing happens. */
+/** A remark on units hit but not named, to which nothing happens. */
 function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
   const hit = results.slice(scene.many('targets').length).filter((result) => result !== 'none').length;

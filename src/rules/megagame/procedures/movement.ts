@@ -70,7 +70,7 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   return [(maxKm * free) / 100, (maxKm * Math.max(0, 50 - unit.movedPct)) / 100].filter((edge) => edge > 0);
 }
 
-/** The distance that a unit can move in a turn, in the mode that its player has typed. */
+/** The distance that a unit can move in a turn, in the mode typed by its player. */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
   ({ troops }: MegagameUnit, terrain: Json): number => {

@@ -11,7 +11,7 @@ import { RIDERS_PER_VEHICLE } from './transport.js';
 /** 2.4: when passengers dismount, two damaged bases count as one killed base (W-11). */
 export const DAMAGED_PER_KILLED = 2;
 
-/** 2.4: the fate that infantry shares with the vehicle that carries it. */
+/** 2.4: the fate that infantry shares with its vehicle. */
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   sections: ['2.4'],

@@ -11,7 +11,7 @@ export interface Leg {
   readonly baseYards: number;
   readonly penaltyPct: number;
   readonly spentPct: number;
-  /** Yards of that allowance that are charged in addition. */
+  /** Yards of that allowance charged in addition. */
   readonly spentYards: number;
   readonly distanceYards: number;
 }
