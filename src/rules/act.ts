@@ -60,13 +60,13 @@ export const jsonFile = <S extends z.ZodType>(schema: S, description: string) =>
 export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
 
-/** Refuses people without a side. @throws {Refusal} NOT_YOURS for an onlooker */
+/** Refuses spectators, and players without a side. Umpires need none. @throws {Refusal} NOT_YOURS for such a person */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
     throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
 }
 
-/** Refuses everybody who plays no side, also umpires. @throws {Refusal} NOT_YOURS for such a person */
+/** Refuses everybody who plays no side, umpires included. @throws {Refusal} NOT_YOURS for such a person */
 export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
   requireSide({ id: '', name: '', standing: 'player', sideId });
 
@@ -104,9 +104,9 @@ export const knownRow =
   };
 
 /**
- * The named side, or the player's own.
- * @throws {Refusal} INVALID_INPUT if an umpire names none, NOT_FOUND for an unknown side, NOT_YOURS for another side than the
- * player's
+ * Gives the id of the side for which a person acts: the named side, or else the player's own.
+ * @throws {Refusal} INVALID_INPUT if an umpire names no side, NOT_FOUND if he names an unknown one, NOT_YOURS if a player names
+ *   any side but his own
  */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);

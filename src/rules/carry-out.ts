@@ -15,7 +15,7 @@ export interface Consequences<B extends Battle, E> {
 /**
  * Carries out the effects of a resolution, then the consequences that its procedure declares (`after`).
  * @returns further happenings, each to be recorded as an event of its own
- * @throws {Refusal} if the procedure's consequences are forbidden; the caller then discards the whole event
+ * @throws {Refusal} if an effect or a consequence is forbidden; the caller then discards the whole event
  */
 export function applyResolution<B extends Battle, E>(
   ruleset: Consequences<B, E>,
@@ -29,9 +29,11 @@ export function applyResolution<B extends Battle, E>(
 }
 
 /**
- * Resolves a procedure within an act or a due diary entry, and carries out its effects.
+ * Resolves a procedure within an act or a due diary entry, and carries out its effects and consequences. Further happenings of
+ * `after` are not recorded.
  * @param input the input values; keys that are null or undefined get the procedure's defaults
- * @throws {Refusal} if the input is invalid, or the procedure or its consequences refuse it
+ * @throws {Refusal} INVALID_INPUT if the input does not match the schema; ILLEGAL if the procedure refuses it; any code if an
+ *   effect or a consequence is forbidden
  */
 export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.ZodType, O extends object, R extends string, E>(
   ruleset: Consequences<B, E>,

@@ -5,8 +5,8 @@ import type { Act, Actor } from './happening.js';
 import type { Cast } from './result.js';
 
 /**
- * The command for a task, filled in as far as rows give values; people add the rest. `order` is the order that it carries
- * out.
+ * The command for a task, filled in as far as rows give values; people add the rest. `order` is the id of the order that the
+ * command carries out.
  */
 export type Todo =
   | {

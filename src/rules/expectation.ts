@@ -57,7 +57,10 @@ export function expectationOf(
   return told;
 }
 
-/** @param seen the outcome's fields for odds, as canonical JSON */
+/**
+ * Says how likely a rolled outcome was and, if the procedure has a measure, how it compares with the other outcomes.
+ * @param seen the outcome's fields for odds, as canonical JSON
+ */
 function toldOf({ measure }: Procedure, odds: Odds, rolled: JsonObject, seen: string): Expectation {
   const p = chanceOf(odds.filter((chance) => canonicalJson(chance.outcome) === seen));
   if (!measure) return { p };

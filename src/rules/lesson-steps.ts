@@ -32,7 +32,7 @@ export const takeBackMove = (unit: string): LessonStep => ({
 });
 
 /**
- * How a step of taking back is completed, and what is said to any other deed.
+ * For a step in which the player takes something back: the deed that completes the step, and the words after any other deed.
  * @param what a noun for the thing taken back, such as "the order"
  */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({

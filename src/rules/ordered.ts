@@ -22,8 +22,8 @@ export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
 /**
- * Finds the unit field that an act sets. In a battle of sealed orders players set it only by an order. Undefined if the act
- * sets no such field.
+ * Finds the unit field that an act sets, if players can set it only by a sealed order. Undefined if the battle has no sealed
+ * orders, or the act sets no such field.
  */
 export const saidBySeal = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },

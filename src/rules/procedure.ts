@@ -85,8 +85,8 @@ export interface OncePer<O, R extends string> {
 }
 
 /**
- * Everything about one procedure. `R` are the names of its roles; `E` are the effects on them, which its rulebook carries
- * out.
+ * Everything about one procedure. `R` is the names of its roles; `E` is the effects on the rows in these roles, which the
+ * rulebook carries out.
  */
 export interface ProcedureDefinition<
   S extends z.ZodType,
@@ -110,7 +110,7 @@ export interface ProcedureDefinition<
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
    * Input keys that the map can fill in by measuring. Measured values replace those from rows and the battle. Anybody may type
-   * another value unless the key is in `drawn` too; the post then says so.
+   * another value, and the post then says so; `drawn` can forbid this.
    */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
@@ -140,8 +140,9 @@ export interface ProcedureDefinition<
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Finds the roles of a command judged again, with the rows for which its ignored typed keys stood at first.
-   * @param first the changes of its event as it was recorded
+   * For a command judged again after a correction: gives the roles that must name further rows, because the typed keys that are
+   * now ignored stood for these rows when the event was first recorded.
+   * @param first the changes of the event as it was first recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
   /**
@@ -164,8 +165,8 @@ export interface ProcedureDefinition<
   /** True for a procedure that only looks at units: it does not count as fire at them. */
   readonly isLook?: true;
   /**
-   * The phases in which players may use it with units; by default all phases. If the list is empty only umpires may, who may
-   * always.
+   * The phases in which players may use the procedure with units; by default all phases. With an empty list only umpires may use
+   * it. The list never binds umpires.
    */
   readonly phases?: readonly string[];
   /**
@@ -193,8 +194,8 @@ export interface ProcedureDefinition<
    */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /**
-   * Carries out consequences beyond the procedure's effects, which are carried out already. `typed` has the options that people
-   * typed.
+   * Carries out consequences beyond the procedure's effects, which are carried out already.
+   * @param typed the options that people typed
    * @returns further happenings, each to be recorded as an event of its own
    * @throws {Refusal} if a consequence is forbidden; the caller then discards the whole event
    */

@@ -26,8 +26,8 @@ export interface Unheard {
 let tries = 0;
 
 /**
- * The key of a player who commands a unit of one's own side. His name is kept beside the record, and filled in with the
- * answer.
+ * The key of the player who commands a unit of the same side. The record holds no names of people, so the name is filled in when
+ * the refusal is shown.
  */
 export interface Commander {
   readonly person: string;

@@ -21,8 +21,8 @@ export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[]
 }
 
 /**
- * A change that an outcome makes to a unit, as data. The kind `set` sets fields; all other kinds, such as `impair`, belong to a
- * rulebook and are carried out by its `applyEffect`.
+ * A change that an outcome makes, usually to the units in a role, as data. The kind `set` sets fields; all other kinds, such as
+ * `impair`, belong to a rulebook and are carried out by its `applyEffect`.
  */
 export interface Effect {
   readonly kind: string;

@@ -13,8 +13,8 @@ import type { Cast } from './result.js';
 /**
  * Collects the participating rows and the typed options, from which roles fill in the input.
  * @param sees true if the asker may know where a unit stands; by default he may know it of every unit
- * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, or the role takes
- *   one row only
+ * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, the role takes one row
+ *   only, or a row is named twice in a role
  */
 export function sceneOf(
   procedure: Procedure,
@@ -43,8 +43,9 @@ export function sceneOf(
 }
 
 /**
- * Fills in a procedure's input from units, the game and places on the map, without the options that people typed.
- * @throws {Refusal} if a row may not take part, or a value cannot be measured exactly enough
+ * Fills in a procedure's input from rows, the battle and places on the map. The options that people typed are left out, but not
+ * the values in brackets after units' names (`overrides`).
+ * @throws {Refusal} if a row cannot fill in its keys, or a value cannot be measured exactly enough
  */
 export function filledInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, Json> = { ...recordedInput(procedure, scene, overrides) };
@@ -116,7 +117,7 @@ const fillsOf = keptPer(({ fills, fillsFromScene }: Role) =>
   Object.entries({ ...fills, ...fillsFromScene } as Readonly<Record<string, Fill>>),
 );
 
-/** The input as rows and the battle fill it in, without places. @throws {Refusal} if a row cannot take part */
+/** The input as rows and the battle fill it in, without places on the map. @throws {Refusal} if a row cannot fill in its keys */
 export function recordedInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);

@@ -209,8 +209,8 @@ export interface SymbolReading<F = Fields> {
     /** The table whose row's id this field holds; by default the field holds a name. */
     readonly table?: string;
     /**
-     * The sizes of superiors that can be named there. If none of these is above a unit, its group is named. Of superiors of
-     * other sizes, only headquarters.
+     * The sizes of superiors that the field can name. A unit is placed under its nearest superior of such a size, or else under
+     * its outermost superior. If `table` is `unit`, the field names the nearest superior's headquarters, of whatever size.
      */
     readonly sizes: readonly SymbolSize[];
   };

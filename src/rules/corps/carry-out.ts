@@ -10,16 +10,16 @@ import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** A procedure's input as its cast and the game fill it in. @throws {Refusal} if a row cannot take part */
+/** A procedure's input as its cast and the battle fill it in. @throws {Refusal} as `sceneOf` and `filledInput` */
 export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast): JsonObject {
   return filledInput(procedure, sceneOf(procedure, battle, cast));
 }
 
 /**
- * Resolves a procedure with rows of the battle, inside an act or at a phase's end, and carries out its effects.
+ * Resolves a procedure with rows of the battle, inside an act or at a phase's end, and carries out its effects and consequences.
  * @param given input values that replace those filled in from the rows
  * @param apply carries out each effect; by default the rulebook's `applyEffect`
- * @throws {Refusal} if the input is invalid, or the procedure refuses it
+ * @throws {Refusal} as `filledBy` and `carryOutWith`
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,

@@ -34,8 +34,8 @@ function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id'>): string {
 const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0, works: 'none', carries: [] } as const;
 
 /**
- * Takes companies of 1 SP each out of a battalion and puts them at its place, on the map too (Deploying into detachments,
- * CO-23, CO-77).
+ * Takes companies of 1 SP each out of a battalion, at most one for each of its SP (Deploying into detachments, CO-23, CO-77).
+ * They stand at its place, on the map too unless its place there is stale.
  */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);

@@ -43,8 +43,8 @@ export type CorpsEffect<R extends string = string> =
   /** A lost HQ comes back with all its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
-   * A side has used up air units (Air and Sea Power). If nobody names the side, it is the enemy of the unit in role
-   * `against`.
+   * A side has used up air units (Air and Sea Power). If nobody names the side, it is the player's own, or else the only enemy of
+   * the unit in role `against`. If several could be meant, none are used up.
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }

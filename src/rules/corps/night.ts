@@ -211,7 +211,7 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
 }
 
 /**
- * Carries out one proposal, in the words for its side.
+ * Carries out one proposal and drops it. The happening is in words for its side.
  * @param sky the weather of the night, because morning may have come by now
  */
 function carriedOut(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {

@@ -17,8 +17,8 @@ function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
 }
 
 /**
- * The terrain drawn for all sides at a place on a binding map; undefined if none of it counts, or its edge is too near to be
- * sure.
+ * The terrain drawn for all sides at a place on a binding map. Undefined without such a map, or if no terrain that counts lies
+ * there for certain.
  */
 export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   if (mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return undefined;

@@ -18,8 +18,8 @@ export function changeStock(
 }
 
 /**
- * Takes 1 LOG for the fire of one artillery unit, from its own formation or else from the corps or army above it (Supply,
- * CO-48, CO-49). An umpire's guns fire even if nobody above them has LOG.
+ * Takes 1 LOG for the fire of one artillery unit, from its own formation or else from the corps or army above it (Supply, CO-48,
+ * CO-49). A unit in no formation needs none, and an umpire's guns fire even if there is none.
  * @throws {Refusal} ILLEGAL if a player's guns find no LOG left
  */
 export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
@@ -48,7 +48,7 @@ export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders
 }
 
 /**
- * Pays for a move.
+ * Pays the POL for a move, if it costs any.
  * @throws {Refusal} ILLEGAL if neither the division nor its superiors have the POL, so that the move is not allowed
  */
 export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): void {

@@ -6,7 +6,7 @@ function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly F
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
 
-/** LOG that these units may use together; undefined if their formation is unknown. */
+/** LOG that these units may use together; undefined if they are in no formation. */
 export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
   const sources = sourcesOf(battle, units);
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);
@@ -14,7 +14,7 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
 
 /**
  * Finds the artillery units that cannot fire for want of LOG (CO-69). Each artillery unit in turn uses 1 LOG of its own
- * formation, or else of the formations above it.
+ * formation, or else of the formations above it; a unit in no formation needs none.
  */
 export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
   const used = new Map<string, number>();
@@ -29,8 +29,8 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 }
 
 /**
- * Gives the LOG available for a bombardment by these guns. Each gun unit draws only on its own formation and those above it; if
- * some find no LOG, the result is the number of gun units that do (CO-49).
+ * Gives the LOG available for a bombardment by these guns; undefined if they are in no formation. Each gun unit draws only on its
+ * own formation and those above it; if some find no LOG, the result is the number of gun units that do (CO-49).
  */
 export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = gunsWithoutLog(battle, guns).size;

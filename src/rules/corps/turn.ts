@@ -94,8 +94,8 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
 }
 
 /**
- * Rolls the weather as the day begins (CO-2), with the shift that was agreed overnight. For the first day it is rolled as the
- * weather phase ends.
+ * Rolls the weather as the day begins (CO-2), with the shift that was agreed overnight. If no weather is in force, as on the
+ * first day, it is rolled as the weather phase ends.
  */
 function dawn(desk: Desk): PhaseDoings {
   const { game } = desk.draft.battle;

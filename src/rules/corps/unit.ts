@@ -143,7 +143,7 @@ function checkWhole(unit: Whole, given: Given): void {
 
 /**
  * Makes the whole row of a new or edited unit from the fields that people gave.
- * @param raw keys of `unitFields`; for an edited unit only the changed ones. It may contain the name
+ * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
  * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, battle: CorpsBattle): Whole {

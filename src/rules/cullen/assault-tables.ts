@@ -70,8 +70,8 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
 export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 
 /**
- * Infantry v Armour: greatest distance of the assaulting infantry, within which no infantry of the armour's side may be
- * (TC-36).
+ * Infantry v Armour: infantry assaults armour from at most `ARMOUR_ASSAULT_INCHES`. It may not if infantry of the armour's side
+ * is within `SCREEN_INCHES` of the armour or of the attackers (TC-36).
  */
 export const ARMOUR_ASSAULT_INCHES = 2;
 export const SCREEN_INCHES = 6;

@@ -38,7 +38,7 @@ export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit |
 
 /**
  * Finds the side whose aircraft strike a unit: the player's own side, otherwise the only other side, otherwise the only other
- * side with airstrikes left. Undefined if several sides could strike.
+ * side with airstrikes left. Undefined if this leaves none or several.
  */
 export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);

@@ -81,7 +81,10 @@ const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Fac
 
 const TO_POINTS = 'To the fire points';
 
-/** A printed list of modifiers. @param to the base to which they are added */
+/**
+ * The rows of a printed list of modifiers.
+ * @param to what the modifiers are added to; the heading of the column with their labels
+ */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
   modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? signed(value) }));
 

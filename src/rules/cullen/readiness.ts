@@ -27,7 +27,10 @@ const BUSSING_CITES = ['Movement', 'TC-10'] as const;
 const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has given its move for bussing` : null;
 
-/** Requires a vehicle that may move and has not bussed in this move. @throws {Refusal} ILLEGAL for any other */
+/**
+ * Requires a vehicle whose crew is in it, and which has not bussed in this move. An umpire may move one that has bussed.
+ * @throws {Refusal} ILLEGAL for any other
+ */
 export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
   checkMover(unit);
   holdPlayers(actor, hasBussed(unit), ...BUSSING_CITES);
@@ -70,12 +73,18 @@ function holdPlayers({ standing }: Actor, against: string | null, ...cites: read
 const letHappen = (against: string | null, ...cites: readonly string[]): readonly string[] =>
   against === null ? [] : [`${against} (${cites.join(', ')}).`];
 
-/** Requires a unit that can close to assault, or assault. @throws {Refusal} ILLEGAL for any other */
+/**
+ * Requires that a player's unit is not on board of a vehicle when it closes to assault, or assaults.
+ * @throws {Refusal} ILLEGAL if it is
+ */
 export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** TC-39: requires a side with an airstrike left. @throws {Refusal} ILLEGAL if it has none */
+/**
+ * TC-39: requires that the striking side has an airstrike left. An umpire may allow one more.
+ * @throws {Refusal} ILLEGAL if a player's strike finds none left
+ */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
   const side = strikingSide(battle, target, actor.sideId);
   holdPlayers(actor, side?.airstrikes === 0 ? `${side.name} has no airstrike left` : null, 'Airstrikes', 'TC-39');
@@ -85,7 +94,11 @@ export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Act
 export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (CullenUnit | undefined)[]): readonly string[] =>
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 
-/** Requires armour that is in no other combat of this move, to support an assault. @throws {Refusal} ILLEGAL for any other */
+/**
+ * Requires a unit that can support an assault: its crew is in it, it is not on board of a vehicle and, if it is armour, it is in
+ * no other combat of this move. An umpire may allow the last two.
+ * @throws {Refusal} ILLEGAL for any other
+ */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   checkInAction(unit, 'support anybody'); // TC-65
   checkFighter(unit, battle, actor);
@@ -99,7 +112,10 @@ const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null 
   return enemies.length === 0 ? null : `${unit.name} is in combat: nobody fires into it while moving elements fire`;
 };
 
-/** Requires troops that can be a target of their own. @throws {Refusal} ILLEGAL for any other */
+/**
+ * Requires that a player's target is not on board of a vehicle, nor in combat while moved units fire (TC-57, TC-66).
+ * @throws {Refusal} ILLEGAL for any other target of a player
+ */
 export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   holdPlayers(actor, firedIntoCombat(unit, battle), ...COMBAT_CITES);
   holdPlayers(actor, struckOnBoard(unit, battle), ...ON_BOARD_CITES);

@@ -67,8 +67,8 @@ const signed = (value: number | null): string => (value === null || value === 0 
 const unlessSound = (value: Condition): string => (value === 'sound' ? '' : value.replaceAll('-', ' '));
 
 /**
- * A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. Fields name other units, and `none`
- * means none.
+ * A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. In fields for another unit people type its
+ * name, or `none`.
  */
 export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'What it is', 'Elements', {

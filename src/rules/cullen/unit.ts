@@ -118,8 +118,8 @@ function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
 }
 
 /**
- * Fields of `atPhase` that are set hold at once, because a correction of a unit also corrects its state in this phase
- * (TC-40).
+ * Gives a unit's state in the present phase, `atPhase`. A new unit has its present state there. In an edited unit only the given
+ * fields change, because a correction of a unit also corrects its state in this phase (TC-40).
  */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
   const now = atPhaseOf(unit);
@@ -133,7 +133,7 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
 
 /**
  * Makes the whole row of a new or edited unit from the fields that people gave.
- * @param raw keys of `unitFields`; for an edited unit only the changed ones. It may contain the name
+ * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
  * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {

@@ -27,8 +27,8 @@ export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMov
 }
 
 /**
- * Checks a unit that is placed by hand: players place units only in the movement phase, and none that cannot move (1.5, 1.6,
- * 3.9).
+ * Checks a unit that is placed by hand. Players place units only in the movement phase, and a unit that has a position only if it
+ * can move (1.5, 1.6, 3.9).
  * @throws {Refusal} ILLEGAL if a player may not place it
  */
 export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {

@@ -26,7 +26,11 @@ interface Standing {
   readonly doubtful: ReadonlySet<Location>;
 }
 
-/** @param side the side whose knowledge of the ground counts */
+/**
+ * Finds the drawn ground on which a unit certainly stands, and other ground on which it may stand; undefined without a usable
+ * place on a map.
+ * @param side the side whose knowledge of the ground counts
+ */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
   if (!map || !place || place.stale) return undefined;

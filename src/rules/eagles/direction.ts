@@ -48,8 +48,8 @@ export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `it is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3): say it, or place the battery more exactly (D4.7, 23,18)`;
 
 /**
- * The range of a mission's fire: by positions, otherwise as typed at its call. An interval if it is inexact and this makes a
- * difference.
+ * The range of a mission's fire in yards: measured between positions, or else as typed at its call. Without a typed range it is
+ * the measured interval if several columns of the modifiers are possible, and null if a position is missing.
  */
 export function rangeOfMission(battle: EaglesBattle, mission: Mission): number | null | Interval {
   const measured = rangeFor(battle, unitIn(battle, mission.battery), mission.aim);

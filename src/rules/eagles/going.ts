@@ -11,7 +11,7 @@ import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf, reckoned, spotOnMap } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
-/** The typed way of a unit; undefined if none is typed. @throws {Refusal} if the text is no way on this map */
+/** The typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -42,8 +42,7 @@ function stopIn(
  * Moves a unit on the map to a typed goal; without a goal nothing happens.
  * @param mostHexes on hexes, the number of hexes that the unit has entered
  * @returns further events that follow from the move
- * @throws {Refusal} CONFLICT if there is no map; ILLEGAL if the goal is farther away, or another command moves units on this
- *   kind of map
+ * @throws {Refusal} as `wayOf`; ILLEGAL if the goal is farther away, or another command moves units on this kind of map
  */
 export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?: number): Further {
   const { battle } = desk.draft;

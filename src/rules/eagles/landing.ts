@@ -60,7 +60,7 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
 
 /**
  * Fires a battery's due mission: rates it, rolls its drift and, if positions show the units in the zone, resolves it on each
- * (State 4).
+ * (State 4). The mission ends or slips instead if its battery cannot fire, and an umpire rolls later if the range is in doubt.
  */
 export function landBarrage(desk: Desk, mission: Mission): Happening {
   const name = missionName(desk.draft.battle, mission);
@@ -208,8 +208,8 @@ export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern)
 }
 
 /**
- * Lists the positions of all units on the table. Null if a position is unknown or too inexact: people then name the units in
- * the zone (E-16). The firing battery is far from the zone and needs no position.
+ * Lists the positions of all units on the table. Null if a position is unknown or too inexact, or too many units are near: people
+ * then name the units in the zone (E-16). The firing battery is far from the zone and needs no position.
  */
 function unitsOnTable(
   battle: EaglesBattle,

@@ -17,8 +17,8 @@ export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number
 type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
 
 /**
- * 4.1: the distance in yards within which this is spotted automatically; twice as many in a desert. A distance exactly at the
- * limit counts (E-30).
+ * 4.1: the distance in yards within which a unit is spotted automatically, because it has moved, has fired or is on a road; twice
+ * as many in a desert. A distance exactly at the limit counts (E-30).
  */
 export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];

@@ -35,8 +35,8 @@ const isRolledFirst = ({ rating, attack }: Mission): boolean =>
   rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
 
 /**
- * The open task of fire or aircraft that wait. Only umpires are reminded of it, because the mission of an umpire's hand is
- * not public.
+ * The open task of a mission that waits for its roll, its attack or its targets. Only umpires are reminded of it, because only
+ * they can settle it.
  */
 function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   const [text, section] = awaited(mission);
@@ -122,8 +122,8 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
 };
 
 /**
- * Lists the open tasks of this turn: mines that have stopped a unit, fallen fire without targets, declared assaults, and
- * suicide squads still to assault.
+ * Lists the open tasks of this turn: mines that have stopped a unit, missions that wait for a roll or for targets, declared
+ * assaults, and suicide squads still to assault.
  */
 export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
   return [

@@ -38,7 +38,7 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
 
 /**
  * A remark if a move has a distance but no goal, because procedures that need places (barrages, spotting) use the recorded
- * ones.
+ * places.
  */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
@@ -81,8 +81,9 @@ export const lendsFire = (unit: EaglesUnit): boolean =>
 const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
 
 /**
- * 3.0: refuses artillery that has fired its barrage or supported. Only an umpire can make it fire again.
- * @throws {Refusal} ILLEGAL for a player's
+ * 3.0: refuses a gun that is not deployed, and a player's artillery that has fired its barrage or supported. Only an umpire can
+ * make it fire again.
+ * @throws {Refusal} ILLEGAL for such a unit
  */
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
   checkGun(unit);
@@ -98,7 +99,10 @@ export function checkGun(unit: EaglesUnit): void {
     throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]}: a gun must be deployed to fire`, '3.1', '3.9');
 }
 
-/** 3.0: refuses support by artillery that has fired its barrage, or fired otherwise. @throws {Refusal} ILLEGAL for such a unit */
+/**
+ * 3.0: requires artillery or heavy weapons that can fire, and have neither fired their barrage nor otherwise in this turn.
+ * @throws {Refusal} ILLEGAL for any other unit
+ */
 export function checkSupporter(unit: EaglesUnit): void {
   if (!lendsFire(unit)) throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');
   checkGun(unit);
@@ -106,8 +110,8 @@ export function checkSupporter(unit: EaglesUnit): void {
 }
 
 /**
- * 3.9: refuses a change of a gun that has fired or moved in this turn, or is in another change.
- * @throws {Refusal} ILLEGAL for such a gun
+ * 3.9: requires a gun that has neither fired nor moved in this turn, and is in no other change.
+ * @throws {Refusal} ILLEGAL for any other unit
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (!isGun(unit)) throw illegal(`${unit.name} is no gun`, '3.9');
@@ -116,7 +120,10 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (hasFiredAtAircraft(battle, unit.id)) throw illegal(`${unit.name} has fired at aircraft this turn`, '3.9', '6.4');
 }
 
-/** 1.5, 1.6: requires a unit that can move, because it moves into the minefield. @throws {Refusal} ILLEGAL for any other */
+/**
+ * 1.5, 1.6: requires a unit on the board that can move into the minefield, or has been stopped by mines already.
+ * @throws {Refusal} ILLEGAL for any other
+ */
 export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);
   if (unit.minesDue) return; // it is in them, and has rolled for nothing yet (E-61)

@@ -36,8 +36,8 @@ export const sideFields = z.strictObject({
 });
 
 /**
- * The labels that can be typed: those of the side that owns the battery, mission or aircraft; otherwise of every side.
- * Players get only those of their own side.
+ * Lists the registration points whose labels can be typed; none for any other key. Players get those of their own side. Umpires
+ * get those of the side that owns the battery, is named, or owns the mission; if none is given, those of every side.
  */
 export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];

@@ -29,7 +29,7 @@ const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
  * instead of the ground around it; where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are too inexact to tell
+ * @returns the stretches; null if the places are too inexact to tell, or a leg on hexes touches drawn ground
  */
 export function stretchesOf(
   from: Spot,

@@ -74,7 +74,8 @@ export interface Way {
 /**
  * Finds a unit's way to a typed place. The place may be given by steps from any unit that the moving unit's side knows.
  * @returns the way; undefined if no place was typed
- * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if the place is not understood or off the map
+ * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if the place is not understood or off the map; NOT_FOUND if it is
+ *   counted from a unit that the side does not know
  */
 export function wayOf<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,

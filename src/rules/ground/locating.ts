@@ -21,14 +21,18 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
 export interface Starts {
   /** Present place of the unit that is being placed; undefined if it has none. */
   readonly here?: Spot | undefined;
-  /** Gives the place of the unit with this name. @throws {Refusal} if no known unit has it */
+  /**
+   * Gives the place of the unit with this name.
+   * @throws {Refusal} NOT_FOUND if no known unit has the name, INVALID_INPUT if the unit has no place on the map
+   */
   of(name: string): Spot;
 }
 
 /**
  * Finds the spot that a typed text means, such as a square or steps from a unit.
  * @param map the map on which the spot must lie
- * @throws {Refusal} INVALID_INPUT if the text is not understood, or the spot is off the map
+ * @throws {Refusal} INVALID_INPUT if the text is not understood, or the spot is off the map; as `Starts.of` if it is counted from
+ *   a unit
  */
 export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
   const spot = spotOf(parsePlace(text, gridOf(map), field), map, starts, field);

@@ -141,10 +141,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /**
-   * Finds a unit's way to its typed goal (`to`); undefined if no goal was typed.
-   * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if the place is not understood or off the map
-   */
+  /** Finds a unit's way to its typed goal (`to`); undefined if no goal was typed. @throws {Refusal} as `wayOf` */
   way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
     return unit && wayOf(this.reading, battle, unit, to, key);
   }

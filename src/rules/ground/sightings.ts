@@ -60,7 +60,10 @@ export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId
   keepTogether(ruleset, before, draft, written, newId);
 }
 
-/** @param written the units whose places the command itself has set */
+/**
+ * Marks as stale the places of units that have moved, but not on the map.
+ * @param written the places that the command itself has set
+ */
 function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: ReadonlySet<string>): void {
   const { hasMoved } = ruleset.ground ?? PLAIN_GROUND;
   if (!hasMoved) return;
@@ -105,7 +108,7 @@ function keepTogether(
 }
 
 /**
- * Marks the place of a unit that was moved, but not on the map.
+ * Marks as stale the place of a unit that was moved, but not on the map.
  * @param back the distance, if a result sends the unit back from there
  */
 export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far' | 'cites'>): void {

@@ -2,8 +2,8 @@ import { type Actor, UMPIRES } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
 /**
- * Decides which side learns a result that stays hidden from the enemy: the side of the rows in these roles. Without such rows
- * it is the asker's side; if rows of both sides take part, only umpires learn it.
+ * Decides which side learns a result that stays hidden from the enemy: the side of the rows in these roles. If rows of both sides
+ * take part, only umpires learn it. Without such rows it is the asking player's side, or the umpires if an umpire asks.
  */
 export const affairOf =
   <R extends string>(...roles: readonly R[]) =>

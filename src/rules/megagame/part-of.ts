@@ -7,9 +7,9 @@ export const partOf = (typed: Json | undefined, all: number): number =>
   typeof typed === 'number' && typed >= 0 && typed < all ? typed : all;
 
 /**
- * Makes the check of a player's typed parts when a command is judged again: squadrons shot down before do not fly, so a part
- * larger than the whole is the whole. An umpire's word stands.
- * @param wholes by typed key: how much there is; undefined where no rows are named
+ * Makes the function that lists a player's typed parts to ignore when a command is judged again: a part larger than the whole
+ * then counts as the whole, because squadrons shot down before do not fly. An umpire's values stand.
+ * @param wholes for each typed key, gives the whole; undefined where no rows are named
  */
 export const partsTooLarge =
   <R extends string>(wholes: Readonly<Record<string, (scene: MegagameScene<R>) => number | undefined>>) =>

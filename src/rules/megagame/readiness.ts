@@ -25,7 +25,7 @@ export function checkAttacks(unit: MegagameUnit): void {
 
 /**
  * Checks a defender, without revealing that an enemy dump or a unit without status is there.
- * @throws {Refusal} as for a missing unit, if a player names one
+ * @throws {Refusal} as for a missing unit, if a player names such a unit of the enemy; as `checkFights` for any other
  */
 export function checkDefends(unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void {
   if (unit.status === 0 && standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, 'defenders');
@@ -49,7 +49,10 @@ export function checkFlak(unit: MegagameUnit): void {
   if (unit.flakSuppressed) throw illegal(`${unit.name} is suppressed until the end of the turn`, 'Bombing/Interdiction', 'M-24');
 }
 
-/** Air Resupply: only the air control team, an umpire, may name who gets landed supplies. @throws {Refusal} for a player */
+/**
+ * Air Resupply: only the air control team, an umpire, may name who gets landed supplies.
+ * @throws {Refusal} UMPIRE_ONLY for a player
+ */
 export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { standing }: Actor): void {
   if (standing !== 'umpire')
     throw new Refusal(

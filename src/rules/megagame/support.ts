@@ -144,8 +144,9 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 }
 
 /**
- * Lists typed keys that are ignored. A player cannot know the defenders' recorded support, so his values for it do not count;
- * when a corrected event is judged again, his values for his own support do not count either.
+ * Lists typed keys that are ignored. A player cannot know the defenders' recorded support, so his other values for it do not
+ * count if there is any. When an event is judged again after a correction, his values for his own support do not count either,
+ * unless they equal the recorded ones.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   if (standing === 'umpire') return [];

@@ -28,7 +28,7 @@ import type { ENTERED } from './vocabulary.js';
 /** How steps on the map find out which units are known. */
 export const KNOWING = { knows };
 
-/** The typed way of a unit; undefined if none is typed. @throws {Refusal} if the text is no way on this map */
+/** The typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -79,7 +79,7 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
 };
 
 /**
- * Finds ground on this unit's way that it may not enter; undefined if there is none, or no map.
+ * Finds ground on this unit's way that it may not enter; undefined if there is none, or no map, or people typed what it enters.
  * @param barred kinds of ground that the unit may not enter
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground
  */
@@ -94,7 +94,7 @@ export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred
 }
 
 /**
- * The map's certain ground, if another was typed; undefined if both are the same.
+ * The ground that the way certainly enters by the map, if another was typed; otherwise undefined.
  * @param barredTo gives the ground that a unit may not enter
  */
 export const enteredOtherwise =
@@ -120,7 +120,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 /**
  * Moves a unit on the map to a typed goal; without a goal nothing happens.
  * @param mostYards the longest way allowed; by default there is no limit
- * @throws {Refusal} CONFLICT if there is no map; ILLEGAL if the goal is farther away
+ * @throws {Refusal} as `wayOf`; INVALID_INPUT if inexact places leave it open whether the way is too long; ILLEGAL if it is
  */
 export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {
   const unit = unitIn(desk.draft.battle, id ?? null);

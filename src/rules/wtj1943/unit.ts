@@ -17,7 +17,11 @@ type Whole = Omit<Wtj1943Unit, 'id' | 'side'>;
 const textOrNone = (given: string | null): string | null =>
   given === null || ['', 'none'].includes(given.trim().toLowerCase()) ? null : given.trim();
 
-/** The id of the named unit. @throws {Refusal} INVALID_INPUT if there is no such unit */
+/**
+ * The id of the named unit; null for none.
+ * @param what the words for a unit that is not fit, such as `no vehicle that could carry it`
+ * @throws {Refusal} INVALID_INPUT if there is no such unit, or it is not fit
+ */
 function idNamed(
   battle: Wtj1943Battle,
   given: string | null,
@@ -78,7 +82,7 @@ function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game 
 
 /**
  * Makes the whole row of a new or edited unit from the fields that people gave.
- * @param raw fields of `UNIT`; for an edited unit only the changed ones. It may contain the name
+ * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed ones
  * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null, battle: Wtj1943Battle): Whole {

@@ -22,8 +22,8 @@ const fields = {
 
 /**
  * Supply, CO-49: supplies are drawn from superiors of one's own side only.
- * @throws {Refusal} INVALID_INPUT if the superior belongs to another side,
- * or is not of a higher level
+ * @throws {Refusal} INVALID_INPUT if the superior belongs to another side or is not of a higher level, or if a formation under
+ *   this one is not of a lower level
  */
 function checkChain(desk: Desk, formation: Formation): void {
   const { battle } = desk.draft;

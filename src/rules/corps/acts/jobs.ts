@@ -10,14 +10,20 @@ import type { CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
-/** @throws {Refusal} ILLEGAL for a unit that cannot do this work (Engineers), CONFLICT if it works elsewhere */
+/**
+ * Requires workers who can do engineering work and are at no other job. A job with its charges laid does not count.
+ * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54), CONFLICT if they work elsewhere
+ */
 function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
   if (!canWork(workers)) throw illegal(`${workers.name} is neither engineers nor an HQ with engineers`, 'Engineers', 'CO-54');
   const other = jobsOf(desk.draft.battle).find((job) => job.workers === workers.id && job.id !== ownId && !job.chargesLaid);
   if (other) throw new Refusal('CONFLICT', `${workers.name} works at ${other.place} already`, 'workers');
 }
 
-/** @throws {Refusal} INVALID_INPUT for an occupant of other work than a fortification, or of the other side */
+/**
+ * Requires a unit of the workers' side as occupant, and a fortification as the work.
+ * @throws {Refusal} INVALID_INPUT for any other; NOT_FOUND if the actor knows no such unit
+ */
 function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (work !== 'fortification') throw invalid('occupant', 'a fortification alone is for a unit (Engineers)');
   if (unitCalled(desk, id, 'occupant').side !== side) throw invalid('occupant', 'it is of the other side');
@@ -25,7 +31,7 @@ function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
 
 /**
  * Requires a place where the side has no other job. An enemy's jobs there do not count, and stay secret.
- * @throws {Refusal} INVALID_INPUT without a place, CONFLICT if there is a job of that side
+ * @throws {Refusal} INVALID_INPUT if the place is no permitted name, CONFLICT if there is a job of that side
  */
 function freePlace({ draft }: Desk, side: string, place: string, ownId: string | null): string {
   const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);

@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
 
 const lost = (what: string) => int(0, 200).optional().describe(`Recovery: SP lost by ${what} that may come back`);
 
-/** @throws {Refusal} ILLEGAL by day, when there are no proposals */
+/** Requires a phase of the night, because proposals exist only then. @throws {Refusal} ILLEGAL by day */
 function requireNight({ draft }: Desk): void {
   if (dayOrNight(draft.battle.game.phase) !== 'night') throw illegal('it is not night yet', 'Turn sequence');
 }
@@ -58,7 +58,8 @@ function withoutSign(text: string): string {
 }
 
 /**
- * Reads an umpire's list of SP: units of the division, each once, with at most the SP that it has lost.
+ * Reads an umpire's list of SP: units of the division, each once, with at most the SP that it has lost. Entries of 0 SP are
+ * dropped.
  * @throws {Refusal} INVALID_INPUT for any other list
  */
 function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
@@ -74,7 +75,11 @@ function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   return gains.filter(({ sp }) => sp > 0);
 }
 
-/** @throws {Refusal} if the proposal's procedure refuses it, or the SP cannot be given in this way */
+/**
+ * Checks a proposal before it is stored.
+ * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses it; INVALID_INPUT if so many SP do not come back, or not to
+ *   these units
+ */
 function checkProposal(desk: Desk, proposal: Proposal): void {
   const { battle } = desk.draft;
   const procedure = procedureFor(proposal);

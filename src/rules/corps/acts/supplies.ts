@@ -26,7 +26,11 @@ const rowOf = (holder: Holder): CorpsUnit | Formation => ('column' in holder ? h
 const stockOf = (holder: Holder): Load =>
   'column' in holder ? { log: holder.column.cargoLog, pol: holder.column.cargoPol } : holder.formation;
 
-/** @throws {Refusal} INVALID_INPUT if neither or both are named, or the named row holds no supplies */
+/**
+ * Finds the column or formation that gives or takes supplies.
+ * @throws {Refusal} INVALID_INPUT if neither or both are named, or the column is no transport; NOT_FOUND for an unknown row; as
+ *   `ownUnit` for a column
+ */
 function holderOf(
   desk: Desk,
   column: string | undefined,
@@ -54,7 +58,10 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
     throw illegal(`${rowOf(from).name} and ${rowOf(to).name} are of different divisions`, 'Supply', 'CO-49');
 }
 
-/** @throws {Refusal} INVALID_INPUT for no amount; ILLEGAL if the giver has too little, or the receiver no room */
+/**
+ * Checks the amounts of a transfer.
+ * @throws {Refusal} INVALID_INPUT if both are 0; ILLEGAL if the giver has too little, or the receiver too little room
+ */
 function checkAmounts(from: Holder, to: Holder, load: Load): void {
   if (load.log + load.pol === 0) throw invalid('log', 'say how much LOG or POL');
   const there = stockOf(from);

@@ -40,7 +40,7 @@ const schema = z
   });
 type Input = z.output<typeof schema>;
 
-/** @throws {Refusal} ILLEGAL if one of these units cannot bombard */
+/** Requires units that can bombard. @throws {Refusal} ILLEGAL if one is no artillery, or is not in normal mode (CO-46) */
 function guns(units: readonly CorpsUnit[]): readonly CorpsUnit[] {
   for (const { name, type, mode } of units) {
     if (type !== 'artillery') throw illegal(`${name} is no artillery`, 'Artillery Ranges', 'CO-46');
@@ -54,7 +54,7 @@ const shortest = (units: readonly CorpsUnit[]): GunClass =>
 
 /**
  * Refuses a forbidden bombardment.
- * @throws {Refusal} ILLEGAL, for instance if nobody observes the target or the guns do not reach it
+ * @throws {Refusal} ILLEGAL if nobody observes the target, or the guns do not reach it, are isolated too long or lack LOG
  */
 function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, log }: Input): void {
   if (!spotted) throw illegal('nobody observes the target', 'Air and Sea Power', 'CO-46');

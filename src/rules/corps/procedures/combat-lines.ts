@@ -98,7 +98,10 @@ interface Lines {
   readonly defendersLog?: number | undefined;
 }
 
-/** Both sides as they fight, each unit with its enemy and its dice. @throws {Refusal} ILLEGAL if a unit may not fight so */
+/**
+ * Both sides as they fight, each unit with its enemy and its dice.
+ * @throws {Refusal} ILLEGAL if a unit or a side may not fight so, or its guns need more LOG than there is
+ */
 export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
   [...input.attackers, ...input.defenders].forEach(refuseUnit);
   input.attackers.forEach(refuseAttacker);

@@ -58,7 +58,8 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 
 /**
  * Gives the inches measured over one kind of ground if the typed inches are shorter or over better ground than the map shows;
- * undefined if the typed values may stand. Ground that nobody has drawn can only make a way longer or worse.
+ * undefined if the typed values may stand. Ground that nobody has drawn can only make a way longer or worse. If the map does not
+ * tell all ground of the way, only its whole length is compared and given.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');
@@ -146,7 +147,11 @@ function nearer(scene: Scene, key: string): Found | undefined {
   return { of: [unit], value: goes ?? false, doubt, words: () => words };
 }
 
-/** @param edges gives the inches beyond which a move over one kind of ground does not fit */
+/**
+ * The input keys of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the unit
+ * goes towards the enemy.
+ * @param edges gives the inches beyond which a move over one kind of ground does not fit
+ */
 export const measuredMove = (edges: (key: InchKey) => (scene: Scene) => readonly number[]) => ({
   roughInches: inches('roughInches', edges('roughInches')),
   brokenInches: inches('brokenInches', edges('brokenInches')),

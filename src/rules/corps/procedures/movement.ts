@@ -42,7 +42,7 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 
 /**
  * Finds the row of the movement table for a unit: its own, or its transport's while it rides or mounts (CO-17). If it mounts
- * vehicles that are not on record, the typed row counts.
+ * vehicles that are not on record, the typed row counts, or else its own; if it rides in such vehicles, the result is undefined.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;

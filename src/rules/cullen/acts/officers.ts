@@ -10,7 +10,7 @@ import { affairOf, defineAct, ownUnit } from './act.js';
 
 const officer = idOf('unit', 'The officer');
 
-/** @throws {Refusal} ILLEGAL if the unit is no officer */
+/** Finds an officer that the actor may command. @throws {Refusal} as `ownUnit`; ILLEGAL if the unit is no officer */
 function ownOfficer(desk: Desk, id: string): CullenUnit {
   const found = ownUnit(desk, id, 'officer');
   if (found.kind !== 'officer') throw illegal(`${found.name} is no officer`, 'Elements');

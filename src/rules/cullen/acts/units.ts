@@ -59,8 +59,10 @@ export const setCombat = umpireAct({
 });
 
 /**
- * Refuses players after the battle has begun, when the same deed takes part of a move.
- * @throws {Refusal} ILLEGAL for a player after deployment
+ * Lets players do this only before the battle, in the Rally phase of move 1, because later the same deed takes part of a move.
+ * Umpires may do it at any time.
+ * @param instead the advice in the refusal
+ * @throws {Refusal} ILLEGAL for a player later on
  */
 function requireDeployment({ actor, draft }: Desk, instead: string): void {
   const { turn, phase } = draft.battle.game;
@@ -123,7 +125,7 @@ const FOOT_CITE = 'Infantry v Armour';
 /** True for infantry, and for cavalry on foot (TC-17). */
 const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
-/** Finds the unit that assaults. @throws {Refusal} if it cannot assault armour, or is not the actor's */
+/** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if it is no infantry */
 function assaulting(desk: Desk, id: string): CullenUnit {
   const infantry = ownUnit(desk, id);
   if (!assaultsArmour(infantry))

@@ -47,8 +47,8 @@ export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: Cull
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 
 /**
- * The firing machine guns. HMGs that cannot fire may be typed, and are then refused (TC-48). The number of a vehicle's may be
- * unknown.
+ * Counts the firing machine guns of one kind: the typed number, or else all that can fire. HMGs that cannot fire may be typed,
+ * and are then refused (TC-48). A vehicle's machine guns of unknown number count as 1 LMG unless people type a number (TC-59).
  */
 export const machineGuns =
   (arm: 'lmg' | 'hmg') =>
@@ -91,7 +91,7 @@ export function troopDps(unit: CullenUnit, cite: string): number {
   return unit.dps;
 }
 
-/** @throws {Refusal} ILLEGAL if the unit is not armour */
+/** The recorded armour class of a unit; undefined if none is recorded. @throws {Refusal} ILLEGAL if the unit is not armour */
 export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
   if (kind !== 'armour') throw illegal(`${name} is no armour`, cite);
   return armourClass ?? undefined;
@@ -106,8 +106,8 @@ export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: stri
 const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typed?.weapon;
 
 /**
- * Finds the anti-tank weapon of a unit. Undefined if its guns are of no recorded class, or it has anti-tank rifles as well:
- * people then name the weapon.
+ * Finds the anti-tank weapon of a unit. Undefined if it has both an anti-tank gun and anti-tank rifles, or only guns of no
+ * recorded class: people then name the weapon.
  * @throws {Refusal} ILLEGAL if the unit has no anti-tank weapon
  */
 function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
@@ -129,7 +129,11 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
   });
 }
 
-/** The anti-tank weapon that fires: the typed one if the unit has it. @throws {Refusal} as `atWeaponOf` */
+/**
+ * The anti-tank weapon that fires. If one is typed, it is that one, or else the first that the unit has; if none is typed,
+ * `atWeaponOf` finds it.
+ * @throws {Refusal} as `atWeaponOf`, if none is typed
+ */
 export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
   const weapons = atWeaponsOf(unit);
   return typedWeapon(scene) === undefined ? atWeaponOf(unit) : oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
@@ -163,7 +167,7 @@ export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undef
 
 /**
  * True if an anti-tank weapon is in position. Rifles, and guns in vehicles, always are (TC-23).
- * @throws {Refusal} as `atWeaponOf`
+ * @throws {Refusal} as `atWeaponOf`, if no weapon is typed
  */
 export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
@@ -192,7 +196,11 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
   return gun && mortar ? undefined : gun ? 'gun' : 'mortar';
 }
 
-/** The artillery weapon that fires: the typed one if the unit has it. @throws {Refusal} as `artilleryWeaponOf` */
+/**
+ * The artillery weapon that fires. If one is typed, it is that one, or else the first that the unit has; if none is typed,
+ * `artilleryWeaponOf` finds it.
+ * @throws {Refusal} as `artilleryWeaponOf`, if none is typed
+ */
 export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
   if (typedWeapon(scene) === undefined) return artilleryWeaponOf(unit);
   const weapons = ARTILLERY_WEAPONS.filter((weapon) => (weapon === 'gun' ? hasFieldGuns(unit) : unit.atPhase.mortar > 0));
@@ -200,8 +208,9 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 }
 
 /**
- * TC-23: true if the weapon may fire. A mortar may fire in the move in which it was set up.
- * @throws {Refusal} as `artilleryWeaponOf`
+ * TC-23: true if the weapon is in position to fire. A mortar may fire in the move in which it was set up, but not on board of a
+ * vehicle.
+ * @throws {Refusal} as `artilleryWeaponOf`, if no weapon is typed
  */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
@@ -211,8 +220,8 @@ export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean 
 const MOST_ROUNDS = 50;
 
 /**
- * Counts earlier rounds of a unit at its target, at most `MOST_ROUNDS`. Each gun of a unit fires one round a move and counts
- * only its own rounds, so a round of another gun in this move is not counted (TC-24).
+ * Counts earlier rounds of a unit at its target, at most `MOST_ROUNDS`; undefined without a target. Each gun of a unit fires one
+ * round a move and counts only its own rounds, so a round of another gun in this move is not counted (TC-24).
  */
 export function roundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

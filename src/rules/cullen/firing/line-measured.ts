@@ -30,7 +30,11 @@ function lineOf({ battle, one }: Scene): Line | undefined {
 /** An angle turned to at least 0 and less than 360 degrees. */
 const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/** The bearing of the target, from the firer's facing. @param usual gives the kind of shooter if it is not typed */
+/**
+ * Measures the bearing of the target on the map, in degrees clockwise from the firer's facing. Nothing is measured without both
+ * places and the facing.
+ * @param usual gives the kind of shooter if it is not typed
+ */
 export const bearingFromFacing =
   (usual: (unit: CullenUnit, scene: Scene) => Shooter | undefined) =>
   (scene: Scene, key: string): Found | undefined => {

@@ -74,8 +74,8 @@ export const smallArmsFirer = {
 type Shooting = CullenScene<'firer' | 'target'>;
 
 /**
- * Small Arms v Infantry: the distances in inches at which the range column changes, and the least range of fire (TC-19). None
- * for fire at an assault, which always counts as fire at 8".
+ * Small Arms v Infantry: the distances in inches at which the range column changes, and the one below which nobody may fire
+ * (TC-19). None for fire at an assault, which always counts as fire at 8".
  */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [under(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
@@ -165,8 +165,8 @@ export function rollVolley(
 }
 
 /**
- * The most DPs whose score the die reaches, in the row of these fire points. More fire points than the table has use its last
- * row (TC-13).
+ * Rolls for the effect of a volley: the most DPs whose score the die reaches, in the row of these fire points. More fire points
+ * than the table has use its last row (TC-13).
  */
 function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> {
   const rowNumber = Math.min(firePoints, SMALL_ARMS_EFFECT.length - 1);

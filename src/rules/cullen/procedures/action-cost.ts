@@ -57,7 +57,10 @@ const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> 
   leaveTrenches: ({ cover }) => (cover === 'trenches' ? null : 'is not in trenches'),
 };
 
-/** @throws {Refusal} ILLEGAL if the truck cannot take the unit on board */
+/**
+ * Checks the vehicle that a unit gets on or off.
+ * @throws {Refusal} ILLEGAL if the vehicle has no whole move left to give, or the named truck cannot take the unit on board
+ */
 function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
   const carrier = vehicleOf(battle, unit);
   const vehicle = carrier ?? truck;

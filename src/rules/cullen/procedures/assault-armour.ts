@@ -75,7 +75,10 @@ function assaulted(
 
 type Assaulted = ReturnType<typeof assaulted>;
 
-/** @throws {Refusal} ILLEGAL for mounted cavalry, guns and vehicles: only infantry can assault armour */
+/**
+ * The morale rating of assaulting infantry.
+ * @throws {Refusal} ILLEGAL for officers, mounted cavalry, guns and vehicles: only infantry can assault armour
+ */
 function ratingOfInfantry(unit: CullenUnit): number {
   if (unit.kind === 'officer' || marcherOf(unit, CITE) !== 'infantry')
     throw illegal(`${unit.name} is no infantry: only infantry assaults armour`, CITE);

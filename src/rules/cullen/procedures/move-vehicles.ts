@@ -84,7 +84,10 @@ const VEHICLE_ROLL = {
   ],
 };
 
-/** A vehicle's movement roll: the row of the table, and the distance. @throws {Refusal} ILLEGAL if the vehicle cannot move */
+/**
+ * A vehicle's movement roll: the row of the table, and the distance.
+ * @throws {Refusal} ILLEGAL if the vehicle cannot move, or its way is too long for every roll
+ */
 function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>(
   dice: Dice,
   facts: Facts,

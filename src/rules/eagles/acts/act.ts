@@ -39,8 +39,8 @@ export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot
 /**
  * Converts a typed place into a point of the rulebook, by what the person may know. A square becomes its middle.
  * @param unit the unit from which relative places (`N6`) are counted
- * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood or off
- *   the map
+ * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood or off the
+ *   map; NOT_FOUND if it is counted from a unit that the person does not know
  */
 export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: string, unit?: EaglesUnit): Spot {
   const map = groundOf(battle);
@@ -52,7 +52,8 @@ export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: st
 
 /**
  * The typed point; null if none is typed.
- * @throws {Refusal} INVALID_INPUT if only half of it is typed, or it belongs to the other kind of map
+ * @throws {Refusal} INVALID_INPUT if only half of it is typed, it is typed both as a place and in coordinates, or it belongs to
+ *   the other kind of map; for a place, as `spotAt`
  */
 export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spot | null {
   const { at, xYards, yYards, q, r } = params;
@@ -99,11 +100,7 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   return unit;
 }
 
-/**
- * The named side, or the player's own.
- * @throws {Refusal} INVALID_INPUT if an umpire names none, NOT_FOUND for an unknown side, NOT_YOURS for another side than the
- * player's
- */
+/** Finds the side for which a person acts: the named side, or else the player's own. @throws {Refusal} as `actingSideId` */
 export function actingSide(desk: Desk, named: string | undefined): EaglesSide {
   return desk.draft.battle.tables.side.get(actingSideId(desk, named))!;
 }

@@ -51,8 +51,8 @@ export const missionTargets = umpireAct({
 });
 
 /**
- * Resolves a due mission at once; a waiting one, when positions show the units in its zone; or a sortie after anti-aircraft
- * fire.
+ * Resolves a mission at once: one that is due, a sortie over its target, or one that waits for its roll, or for its targets if
+ * positions show the units in its zone.
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',

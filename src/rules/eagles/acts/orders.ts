@@ -39,7 +39,7 @@ const bearing = int(0, 359)
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
 /**
- * Sequence, indirect step D: orders are offered for guns in this phase, by their open mission.
+ * Sequence, indirect step D: offers an order for guns in this phase only, depending on their open mission.
  * @param suits true if the order is possible with that mission
  */
 const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
@@ -52,7 +52,8 @@ const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<
 
 /**
  * Finds a battery that may get an order now, with its open mission.
- * @throws {Refusal} if it is not the actor's, or may get none
+ * @throws {Refusal} as `ownUnit` and `requireCallingPhase`; ILLEGAL if the unit fires no barrages, or its last fire waits to be
+ *   settled
  */
 function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
   const unit = ownUnit(desk, id, 'battery');
@@ -94,7 +95,11 @@ interface Shift {
   readonly right: number;
 }
 
-/** The shift along and to the right: as typed, or measured to the new aim. @throws {Refusal} INVALID_INPUT if it is neither */
+/**
+ * The shift along and to the right of the line of fire: as typed, or measured to the new aim.
+ * @throws {Refusal} INVALID_INPUT if both are typed; if an aim is typed on hexes, or nobody has said where the point fired at
+ *   lies; or as `spotAt`
+ */
 function shiftFor(
   desk: Desk,
   from: Point | null,
@@ -214,7 +219,7 @@ export const artilleryCall = defineAct({
 
 /**
  * 3.3, advanced: the range by positions, if all possible ranges use the same column of modifiers.
- * @throws {Refusal} INVALID_INPUT if they do not
+ * @throws {Refusal} INVALID_INPUT if they do not, or no positions tell the range
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = rangeFor(battle, unit, aim);

@@ -28,7 +28,11 @@ const HITTING_FACES = [0]; // 6.4
 
 type FireScene = EaglesScene<'sortie' | 'firer'>;
 
-/** @throws {Refusal} ILLEGAL for a battery's mission, and for a sortie that is gone (6.0) */
+/**
+ * Finds the sortie that is fired at; undefined if none is named.
+ * @throws {Refusal} ILLEGAL for a battery's mission, for a sortie that is gone or not over its target yet (6.0, 6.1), and for a
+ *   firer that has fired at it already (6.4)
+ */
 function sortieIn(scene: FireScene): Mission | undefined {
   const mission = scene.rows('sortie')[0] as Mission | undefined;
   if (!mission) return undefined;

@@ -64,7 +64,8 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
 }
 
 /**
- * Range from the guns to the aiming point: by positions on a table, otherwise as typed at the call.
+ * Range from the guns to the aiming point in yards, as `rangeOfMission` gives it; undefined if it was typed for this roll or is
+ * unknown.
  * @throws {Refusal} INVALID_INPUT if the range is inexact and this makes a difference
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {

@@ -58,7 +58,7 @@ function ratingOf(fp: number): Rating {
 
 /**
  * A sortie's FP (3.0, 6.2, E-35). It supports once, in the turn in which it arrives (E-50).
- * @throws {Refusal} ILLEGAL for any other mission
+ * @throws {Refusal} ILLEGAL for any other mission, or if the firer is of another side
  */
 function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
   const firer = one('firer');
@@ -77,8 +77,8 @@ function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
 }
 
 /**
- * The step of the phase to which a shot belongs; none for infantry at vehicles, guns and bunkers, a pair that the book does
- * not name.
+ * The step of the direct fire phase to which a shot belongs. Undefined in other phases, and for pairs that the book does not
+ * name, such as infantry at vehicles, guns and bunkers.
  */
 function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
   const [firer, target] = [one('firer'), one('target')];

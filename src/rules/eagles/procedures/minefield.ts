@@ -29,7 +29,10 @@ function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
   return due?.section === section.id ? due.known : isKnownTo(section, unit?.side);
 }
 
-/** 1.5: a unit stopped by mines rolls for the section that stopped it. @throws {Refusal} ILLEGAL for another section */
+/**
+ * 1.5: a unit stopped by mines rolls for the section that stopped it.
+ * @throws {Refusal} ILLEGAL if a player names another section
+ */
 function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
   const unit = one('unit');
   const due = unit?.minesDue?.section;

@@ -7,7 +7,7 @@ import { ratedAttack } from './air-attack.js';
 import { ratedBarrage } from './barrage-rating.js';
 
 /**
- * A step of a landing that is rolled by itself does not change the mission.
+ * Refuses to roll a step of a mission's landing by itself, because that would not change the mission.
  * @throws {Refusal} ILLEGAL for every mission
  */
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {

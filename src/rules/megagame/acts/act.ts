@@ -22,6 +22,6 @@ export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {
 /** Finds an air group of the actor's side; for an umpire, of any side. */
 export const ownGroup = knownRow<AirGroup, Desk>(AIR_GROUP, { what: 'air group', field: 'group' });
 
-/** @throws {Refusal} INVALID_INPUT without a name, CONFLICT if another group has it */
+/** Checks an air group's name. @throws {Refusal} INVALID_INPUT if it is not permitted; CONFLICT if another air group has it */
 export const freeGroupName = ({ draft }: Desk, raw: string, ownId: string | null): string =>
   freeName(groupsOf(draft.battle), raw, ownId, 'an air group');

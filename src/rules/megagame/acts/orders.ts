@@ -11,7 +11,7 @@ const units = (description: string) => z.array(idOf('unit', 'A unit')).min(1).ma
 
 /**
  * The named units, each once. They must be the actor's and of one side, because an order concerns that side alone.
- * @throws {Refusal} if they are not
+ * @throws {Refusal} as `ownUnit`; INVALID_INPUT if none is named, or they are of several sides
  */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
   const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));

@@ -19,8 +19,9 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
 }
 
 /**
- * The air groups, which must have roles for this.
- * @throws {Refusal} ILLEGAL for a group with another role, citing `cite`
+ * Finds the air groups in a role of the procedure, which must all be able to do this.
+ * @param able the kinds of air group that can
+ * @throws {Refusal} ILLEGAL for a group of another kind, citing `cite`
  */
 export function groupsFor<R extends string>(
   scene: MegagameScene<R>,

@@ -70,7 +70,10 @@ type Scene = MegagameScene<'groups' | 'artillery' | 'targets'>;
 
 const MOST_SQUARES = 50;
 
-/** The attacked area on the map; undefined without a map or an area. @throws {Refusal} if the text is no area on the map */
+/**
+ * The attacked area on the map; undefined without a map or an area.
+ * @throws {Refusal} as `splitPlaces` and `locate` if the text is no area on the map
+ */
 function areaOf(scene: Scene): readonly Spot[] | undefined {
   const { battle, typed } = scene;
   const map = MEASURES.map(battle);
@@ -82,7 +85,7 @@ function areaOf(scene: Scene): readonly Spot[] | undefined {
 
 /**
  * The names of the squares or hexes that are bombed; undefined without a map, or if none are named.
- * @throws {Refusal} if the text is no area on the map
+ * @throws {Refusal} as `areaOf`
  */
 function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
   const spots = areaOf(scene);
@@ -106,7 +109,7 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 
 /**
  * Bombing/Interdiction: requires long range artillery within its range. An umpire may allow other guns.
- * @throws {Refusal} ILLEGAL for a player's other guns
+ * @throws {Refusal} ILLEGAL if a player's gun has no long range, or the area on the map is beyond it
  */
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
   if (standing === 'umpire') return;

@@ -45,7 +45,8 @@ function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
 }
 
 /**
- * The slowest ground on a leg, if a faster one was typed; otherwise undefined.
+ * The slowest ground on a leg over several kinds of ground, if a faster one was typed; otherwise undefined, also if places are
+ * too inexact to tell.
  * @param km gives the distance in a turn on a kind of ground
  */
 export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
@@ -93,6 +94,6 @@ export function farOtherwise(scene: Scene, typed: Json): number | undefined {
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
 }
 
-/** The map's certain ground, if another was typed; undefined if both are the same. */
+/** The value that the map gives for certain, if another was typed; otherwise undefined. */
 export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;

@@ -19,7 +19,7 @@ const at = placed('The middle of its marker on the map: D4.7, 23,18');
 
 /**
  * The point that an umpire's text names; for a square its middle.
- * @throws {Refusal} CONFLICT without a map, INVALID_INPUT if the text is no place
+ * @throws {Refusal} CONFLICT without a map; as `locate` if the text is no place
  */
 function pointAt({ draft: { battle } }: Desk, text: string): Spot {
   const map = mapOf(battle);

@@ -42,9 +42,9 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
 
 /**
  * Finds the movement penalty of the drawn ground on a leg, in per cent; different kinds of ground are weighted by length.
- * Undefined without a map, or if the chart lacks a figure for one of several kinds.
+ * Undefined without a binding map, or if the chart lacks a figure for the ground.
  * @param times how many times a tow counts each penalty; the caller multiplies the result by it (2.4)
- * @throws {Refusal} INVALID_INPUT if the chart has no line for the ground
+ * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg
  */
 export function penaltyOnMap(
   chart: CombatChart,

@@ -96,8 +96,9 @@ function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order 
 }
 
 /**
- * 2.1: the order of a unit. One that was declared before the die holds for the turn.
- * @throws {Refusal} ILLEGAL if another is typed
+ * 2.1: the order of a unit. One that was declared before the die holds for the turn; without one the typed order counts. Going
+ * prone and nothing else needs no test, and counts as maneuver.
+ * @throws {Refusal} ILLEGAL if another than the declared order is typed, or there is none of either
  */
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
