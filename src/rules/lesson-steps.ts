@@ -70,7 +70,7 @@ export const pressMore = (of: string, what: string, post = `the ${what}`): Lesso
   hint: `That is not what you look for: *More* stands under the post of the ${what} itself.`,
 });
 
-/** The step after it, in which the player presses *Why?*. */
+/** The step after `pressMore`, in which the player presses *Why?*. */
 export const pressWhy = (of: string, what: string): LessonStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',

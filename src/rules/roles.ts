@@ -9,7 +9,7 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly battle: B;
   /** The options that people typed. They replace filled-in values, and may affect how others are filled in (`order: assault`). */
   readonly typed?: JsonObject;
-  /** All units in a role. */
+  /** The first unit in a role; undefined if there is none. */
   readonly one: (role: R) => U | undefined;
   /** All units in a role. */
   readonly many: (role: R) => readonly U[];

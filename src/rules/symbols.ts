@@ -266,7 +266,7 @@ export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
   });
 }
 
-/** Symbols that are equal apart from their side. */
+/** Symbols of the same set, entity and size, all of headquarters or none. Sides and the other digits make no difference. */
 export interface SymbolClass {
   /** A text of letters, digits, dots and hyphens, at most 41 characters. */
   readonly code: string;

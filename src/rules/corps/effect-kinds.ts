@@ -50,7 +50,10 @@ export type CorpsEffect<R extends string = string> =
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
   /** The supplies of a formation change, or those of a unit's formation. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
-  /** A division uses supplies: those of the formation in role `stock`, by default its own (Supply). */
+  /**
+   * A division uses supplies: those of the formation in role `stock`, or of its superior at the level that the input's `source`
+   * names, or else its own (Supply).
+   */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses some of its load. */
   | { readonly kind: 'lose-cargo'; readonly role: R; readonly log: number; readonly pol: number }

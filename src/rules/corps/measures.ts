@@ -56,7 +56,10 @@ export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): num
   return crossed.every((each): each is number => each !== null) ? crossed.reduce((sum, each) => sum + each, 0) : null;
 }
 
-/** True if a way ends nearer to the nearest enemy than it begins; null if inexact places leave that open. */
+/**
+ * True if a way ends nearer to the nearest enemy than it begins. Null if inexact places leave that open, the start is unknown, or
+ * no enemy has a place.
+ */
 export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
   const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);
   if (!from || places.length === 0) return null;

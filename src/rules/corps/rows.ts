@@ -88,7 +88,7 @@ export const UNIT = new RowKind({
     sheet: 'Strength points',
     missing: 'a unit needs its strength points (Strength points)',
   }),
-  /** Only a permanent loss reduces it. */
+  /** The rated SP. Only a permanent loss reduces them. */
   spMax: workedOut(int(1, MAX_SP), 'Rated strength points (default: those it has)', '', { asked: BOTH }),
   dispersedSp: usually(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
   detachedSp: usually(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
@@ -143,7 +143,7 @@ export const UNIT = new RowKind({
     lineWords: (is) => (is ? '' : 'out of command'),
     hinders: (is) => (is ? '' : 'out of command'),
   }),
-  /** 0 if the unit has a path to its HQ. */
+  /** The day of isolation; 0 if the unit has a path to its HQ. */
   isolationDay: usually(0, int(0, 9), 'Day of isolation, 0: none', 'Supply', {
     asked: BOTH,
     sheet: 'Isolated',

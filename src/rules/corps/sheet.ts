@@ -37,7 +37,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   return `${loads}${over > 0 ? `; ${over} more than it can carry: an umpire says what is lost` : ''}`;
 }
 
-/** The transport in which a unit rides; if it is not named, a bare yes. */
+/** The transport in which a unit rides, in words; `yes` if it rides in one that is not on record. */
 function rides(unit: CorpsUnit, battle: CorpsBattle): string {
   const transport = rideOf(battle, unit);
   return transport ? `in ${transport.name}` : yes(unit.riding);
@@ -46,7 +46,7 @@ function rides(unit: CorpsUnit, battle: CorpsBattle): string {
 const state = (unit: CorpsUnit): string =>
   isEliminated(unit) ? 'eliminated' : isScattered(unit) ? 'scattered' : unit.sp === 0 ? 'all in detachments' : '';
 
-/** Its formation; empty for readers who may not know it. */
+/** The name of a unit's formation; `none` without one, and empty for readers who may not know it. */
 function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
   const found = formationIn(battle, unit.formation);
   if (!found) return 'none';

@@ -9,7 +9,7 @@ import type { gameSettings } from './game.js';
 import type { FORMATION, JOB, UNIT } from './rows.js';
 import type { DayOrNight, PhaseId, ProposalKind, STRUCTURE_KINDS, Weather } from './vocabulary.js';
 
-/** `turn` counts daylight turns and is never reset; the night belongs to the daylight turn before it. */
+/** `turn` counts daylight turns and is never reset. During the night it is already the number of the next daylight turn. */
 export type CorpsGame = GameRow &
   Readonly<Omit<z.output<typeof gameSettings>, 'weather'>> & {
     readonly phase: PhaseId;
@@ -38,10 +38,10 @@ export type Job = { readonly id: string; readonly name: string; readonly side: s
 /** A structure at a place: built or laid by engineers, or there from the beginning (CO-74). */
 export type Structure = {
   readonly id: string;
-  /** The side that built or laid it; null if it was there at the beginning. */
+  /** The name of its place. */
   readonly name: string;
   readonly kind: (typeof STRUCTURE_KINDS)[number];
-  /** The side that built or laid it; null: it was there. */
+  /** The side that built or laid it; null if it was there at the beginning. */
   readonly side: string | null;
 };
 

@@ -4,7 +4,7 @@ import type { HqLevel } from './vocabulary.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Strengths of units that do not deploy into detachments. */
+/** Sizes of whole units, which all have the strength of their kind. */
 const WHOLE = { F: {}, G: {}, '-': {} } as const;
 const LEVELS: Readonly<Record<HqLevel, SymbolSize>> = { division: 'I', corps: 'J', army: 'K' };
 

@@ -40,7 +40,7 @@ export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): nu
   return Math.max(0, spMax - sp - dispersedSp - detachedSp);
 }
 
-/** @throws {Refusal} ILLEGAL if the unit is not on the table */
+/** Requires a unit on the table. @throws {Refusal} ILLEGAL if it is eliminated, scattered, or wholly out in detachments */
 export function requireOnTable(unit: CorpsUnit): void {
   const { name, sp } = unit;
   if (isEliminated(unit)) throw illegal(`${name} is eliminated and takes no further part`, 'Combat results');
@@ -102,7 +102,10 @@ const named = (name: string | null): string | null => (name?.trim().toLowerCase(
 
 type Referring = 'formation' | 'parentUnit' | 'carries';
 
-/** The rows with the given names, among those of the unit's own side. */
+/**
+ * The ids of the rows with the given names, among those of the unit's own side; null for `none`.
+ * @throws {Refusal} INVALID_INPUT if there is no such row
+ */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
   const formations = formationsOf(battle).filter(({ side }) => side === sideId);
   const units: readonly UnitRow[] = unitsOf(battle).filter(({ side, id }) => side === sideId && id !== old?.id);

@@ -77,7 +77,7 @@ export function leaveWork(desk: Desk, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** Removes a unit at an umpire's command. Its parent unit goes on without it. */
+/** Cuts the ties of a unit that an umpire removes. Its parent unit, its jobs and its companies go on without it. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   leaveWork(desk, unit.id);

@@ -65,7 +65,10 @@ const ofShot =
 export const remarksOnShot = ofShot(ofFirer);
 export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 
-/** TC-39: remarks on a strike, such as an unclear owner in a battle of more than two sides. */
+/**
+ * TC-39: remarks on a strike: that its side had no airstrike left, that only an umpire can allow the target, or that the target
+ * has been destroyed in this phase.
+ */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
   const side = target && strikingSide(scene.battle, target, null);

@@ -172,7 +172,10 @@ export const UNIT = new RowKind({
     bookkeeping: true,
   }),
   rangedThisMove: mark('Has fired at that target this move', 'Artillery Fire', ofMove(false)),
-  /** Only the passenger's own row names its truck, to readers who may know that row. */
+  /**
+   * The unit on board, which is secret to the truck's side. Others learn of it from the passenger's row, if they may know that
+   * row.
+   */
   carries: naming('unit', unitName, 'Truck: unit on board, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
   carriedBy: naming('unit', unitName, 'Vehicle that it rides on, or none', 'Movement', { sheet: 'On board of' }),
   moved: mark('Moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),

@@ -11,7 +11,7 @@ import type { CullenUnit } from './state.js';
 import { speedOf } from './vehicles.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
-/** True if a vehicle has its crew. Always true for other units. */
+/** True if a vehicle has its crew. Other units count as manned until they are destroyed. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
 /** Movement: the part of a move that leaving trenches takes. */

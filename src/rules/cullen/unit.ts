@@ -23,7 +23,11 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
   throw invalid(field, `there is no other unit called ${given.trim()} that it could be`);
 }
 
-/** The units with the given names, among those of its own side; the target of its guns may be of any side. */
+/**
+ * The ids of the units with the given names, null for `none`. They must be of the unit's own side; the target of its guns may be
+ * of any side.
+ * @throws {Refusal} INVALID_INPUT if there is no such unit
+ */
 function referred(given: Given, sideId: string, old: CullenUnit | null, battle: CullenBattle): Partial<Pick<Whole, Referring>> {
   const others = unitsOf(battle).filter(({ id }) => id !== old?.id);
   const own = others.filter(({ side }) => side === sideId);

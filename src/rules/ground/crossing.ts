@@ -165,7 +165,7 @@ export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly L
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
-/** The distance of a spot from a line, in the rulebook's measure. */
+/** The distance of a spot from a line or a mark, in the rulebook's measure. */
 export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;

@@ -22,7 +22,7 @@ export interface Metres {
 const INCH_CM = 2.54;
 const METRES_A_DEGREE = 111_320;
 const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 };
-/** Metres of an inch on the table or of a hex, unless the rulebook gives them. */
+/** Metres of ground in an inch on the table or in a hex, unless the rulebook gives them. */
 const USUAL_METRES = 50;
 
 /** Metres on the ground in one length of the map. */

@@ -1,6 +1,6 @@
 /**
- * Finds the drawn features that a side knows, and those near a way. Battles' rows and tables are never altered in place, so
- * each list and outline is made once and reused; features far from a move are not examined further.
+ * Finds the drawn features that a side knows, and those near a way. Battles' rows and tables are never altered in place, so each
+ * list and bounding box is made once and reused; features far from a move are not examined further.
  */
 import type { Battle } from '../battle.js';
 import { keptPer } from '../kept.js';
@@ -30,19 +30,19 @@ export const drawnFor = (battle: Battle, side: string | null): Features =>
 export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
-/** The outline of points: left, near, right, far. */
+/** The bounding box of points: its left, near, right and far edges. */
 const outlineOf = keptPer((points: FeatureRow['points']) => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
-/** True if a point lies in the outline of an area, so that it may lie in the area. */
+/** True if a point lies in the bounding box of an area, so that it may lie in the area. */
 export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
 }
 
-/** The outlines of features, in the same order. */
+/** The bounding boxes of features in the same order, four numbers for each. */
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**

@@ -42,12 +42,15 @@ interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
   readonly far: Interval;
-  /** Its noun in remarks; empty if none is needed. */
+  /** The noun for the distance in remarks; empty if none is needed. */
   readonly what: string;
   inSquares(this: void): string;
 }
 
-/** The nearest a unit came on its way of this turn; undefined if the way is not exactly known. */
+/**
+ * The distance of a spot from the nearest point of a unit's way of this turn, as a list of one; empty if the way is not exactly
+ * known.
+ */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
   return isKnown ? [farFromFeature(spot, { points: way }, map)] : [];
@@ -91,7 +94,10 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return pair && this.found(pair, key, edges, what);
   }
 
-  /** The distance from the unit in one role to the farthest of several in another role. */
+  /**
+   * The distance from the farthest of several units in role `from` to the unit in role `to`. It is not measured if one of them
+   * has no place.
+   */
   farthest<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
       const pairs = scene.many(from).map((unit) => this.pair(scene, unit, scene.one(to)));
@@ -155,7 +161,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** The length of this way, with these edges. */
+  /** Measures the length of a way. @param edges the lengths at which a rule changes */
   foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): Found {
     const { map } = way;
     const far = this.map(battle) && lengthOf(way.legs);

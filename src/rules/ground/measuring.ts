@@ -14,7 +14,10 @@ export interface Interval {
   readonly most: number;
 }
 
-/** A bend of a way as a spot. If it is in the middle of a square, or of a part of one, only that may have been known. */
+/**
+ * A bend of a way as a spot. If it is in the middle of a square, or of a part of one, perhaps only that square or part was known,
+ * and the spot is inexact.
+ */
 export function wideSpot({ x, y }: Point, { square, squares }: Pick<GroundMap, 'square' | 'squares'>): Spot {
   if (squares === 'middle') return { x, y, half: 0 };
   const isMiddle = (part: number): boolean => [x, y].every((at) => Math.abs((((at % part) + part) % part) - part / 2) < 1e-3);
@@ -55,7 +58,7 @@ function isOneSquare(from: Spot, to: Spot): boolean {
 /** Allowance for the rounding errors of binary fractions. */
 export const DUST = 1e-6;
 
-/** Removes such errors: 450 yd are not 450.00000000000006. */
+/** Removes the rounding errors of binary fractions: 450.00000000000006 yd become 450 yd. */
 const tidied = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Distance in hexes between two hexes in axial coordinates. */

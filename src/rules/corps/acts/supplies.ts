@@ -18,7 +18,7 @@ interface Load {
   readonly pol: number;
 }
 
-/** Movement and overnight resupply and movement: the phases in which supplies can be transferred (CO-73). */
+/** The phases in which supplies can be transferred: movement by day, and resupply and movement overnight (CO-73). */
 const PHASES_OF_TRANSFER: readonly PhaseId[] = ['move', 'night-resupply', 'night-movement'];
 
 const rowOf = (holder: Holder): CorpsUnit | Formation => ('column' in holder ? holder.column : holder.formation);

@@ -17,7 +17,7 @@ const ofFormation =
     return own ? (pick(own) ?? undefined) : undefined;
   };
 
-/** Input keys of the captured supplies, which only their own side knows before. */
+/** Input keys of the captured supplies, which until the capture only their own side knows. */
 const CARGO = ['capturedLog', 'capturedPol'] as const;
 
 /** Figures that players may not know: the captured supplies, and the captor's room for them. */

@@ -49,7 +49,7 @@ const combatantOf =
     };
   };
 
-/** The LOG that a side's guns may use; undefined if the side has no guns. */
+/** The LOG that a side's guns may use; undefined if the side has no guns, or these are in no formation. */
 const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene<CombatSide>) =>
   logFor(
     scene.battle,

@@ -13,7 +13,10 @@ export const COMMAND_INCHES = 18; // Command
 const HQ_STATES = ['competent', 'not-competent', 'lost'] as const;
 type HqState = (typeof HQ_STATES)[number];
 
-/** CO-6: the state of an HQ on the table, of the unit's own division or of the corps or army above it. */
+/**
+ * CO-6: the state of an HQ for a unit. It is `lost` off the table, and `competent` if it belongs to the unit's own division or to
+ * the corps or army above it, or if no unit is named; otherwise it is `not-competent`.
+ */
 export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
   if (headquarters.sp === 0) return 'lost';
   if (headquarters.type !== 'hq') return 'not-competent';

@@ -11,7 +11,7 @@ function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
   return lostTurn;
 }
 
-/** Turn sequence: the replacement of HQs lost in the turn before. */
+/** Turn sequence: the replacement of HQs lost in an earlier turn. */
 export const replaceHq = corpsProcedure({
   id: 'corps.replace-hq',
   sections: ['Turn sequence'],

@@ -69,7 +69,7 @@ export const STRUCK = {
   targetWorks: ({ works }: CorpsUnit) => works,
 };
 
-/** Its terrain, which a map may give (CO-84). */
+/** The terrain of a unit under fire from afar, which a map may give (CO-84). */
 export const STRUCK_IN = {
   targetTerrain: (unit: CorpsUnit, { battle }: { readonly battle: CorpsBattle }) => terrainOf(unit, battle),
 };

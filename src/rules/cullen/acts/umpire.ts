@@ -27,7 +27,7 @@ export const setGame = umpireAct({
   },
 });
 
-/** An umpire's change of a side: one airstrike more, or one less. */
+/** An umpire's change of a side: the number of its airstrikes that have got through. */
 export const setSide = setSideAct<CullenBattle>({
   airstrikes: sideFields.shape.airstrikes.unwrap().optional().describe('Airstrikes that have got through (Airstrikes)'),
 });

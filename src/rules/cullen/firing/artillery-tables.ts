@@ -63,7 +63,7 @@ export const ARTILLERY_V_ARMOUR_AS: Readonly<Record<ArtilleryWeapon, AtWeapon>> 
 /** Airstrikes: the anti-tank weapon whose hit a strike on armour counts as, without range factor. */
 export const AIRSTRIKE_V_ARMOUR_AS: AtWeapon = 'heavy-gun';
 
-/** Airstrikes: number of rolls on the table above, by the die, whose 0 is ten. */
+/** Airstrikes: number of rolls on `ARTILLERY_V_TROOPS`, by the die, whose 0 is ten. */
 export const AIRSTRIKE_ROLLS: readonly (ScoreRow & { readonly rolls: number })[] = [
   { from: 1, to: 6, rolls: 1 },
   { from: 7, to: 9, rolls: 2 },

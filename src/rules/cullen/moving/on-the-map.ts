@@ -37,7 +37,7 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
   }),
 });
 
-/** The distance of its best roll; undefined if the way is typed. */
+/** The distance of a unit's best roll; undefined if the length of its way is typed. */
 export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
   typed?.wayInches === undefined ? inches : undefined;
 

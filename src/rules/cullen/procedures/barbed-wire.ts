@@ -51,7 +51,10 @@ const LONGEST_SLOWED_INCHES = 4;
 
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
-/** A unit's result of movement for crossing wire; undefined if its row does not show for sure how it moved. */
+/**
+ * A unit's movement result for crossing wire, from its row. Of a move forwards the typed result counts, or else Normal if more
+ * inches are left than a Slowed move has, otherwise Slowed.
+ */
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
   if (moveInches === 0) return 'pinned';

@@ -21,7 +21,7 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
   'enemy-close': `An enemy moved within ${REVEAL_INCHES}"`,
 };
 
-/** Units in an assault are nearer than that, and one of them has moved there, so all of them are visible. */
+/** Units in an assault are nearer than `REVEAL_INCHES`, and one of them has moved there, so all of them are visible. */
 export const IN_SIGHT: Step = note('Whoever takes part is in sight', CITE);
 export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));

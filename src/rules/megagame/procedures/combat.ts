@@ -227,7 +227,6 @@ export const combat = megagameProcedure({
     },
   },
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
-  // The last of the keys filled in, for which Discord has no room.
   passesOver: ignoredKeys,
   castAgain: supportAtFirst,
   instead: {
