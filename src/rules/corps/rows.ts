@@ -1,4 +1,4 @@
-/** The rows of a battle, each field once. */
+/** The kinds of rows in a battle of this rulebook. Each field is declared once. */
 import { z } from 'zod';
 import { byName, derived, ifSet, kept, later, mark, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
 import {

@@ -13,7 +13,10 @@ import { GUN_WORDS } from './vocabulary.js';
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
-/** True if the mission's firer exists. Fire within one phase is simultaneous, and does not depend on this. */
+/**
+ * True if a mission is still to be fired. A sortie is, unless it supports a unit's direct fire; a barrage is as long as its
+ * battery stands, or if it is due in the indirect phase being played, because fire within one phase is simultaneous.
+ */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';
   if (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn)) return true;

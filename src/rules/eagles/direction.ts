@@ -81,7 +81,10 @@ export function directionFor(
   return bearing;
 }
 
-/** The direction of a mission's fire: by positions, otherwise as typed at its call, otherwise its side's usual one. */
+/**
+ * The direction of a mission's fire in degrees: by positions, otherwise as typed at its call, otherwise its side's usual one;
+ * null if there is none.
+ */
 export function bearingOfMission(battle: EaglesBattle, mission: Mission): number | null {
   return (
     bearingTo(battle, unitIn(battle, mission.battery), mission.aim) ?? mission.bearing ?? bearingOfSide(battle, mission.side)

@@ -113,7 +113,7 @@ function crossesSquare(a: Point, b: Point, reach: number): boolean {
   return reach >= 0 && enters <= leaves;
 }
 
-/** The line of a section in lists: `deliberate, of Axis, at 100, 200, entered, being cleared until the end of turn 3`. */
+/** The line of a section in lists: `deliberate, of Axis, at 100, 200, revealed, being cleared until the end of turn 3`. */
 export function sectionLine({ kind, side, known, clearTurn, xYards, yYards }: Minefield, battle: EaglesBattle): string {
   const owner = side == null ? undefined : battle.tables.side.get(side)?.name;
   const words = [

@@ -15,7 +15,7 @@ export function openMission(battle: EaglesBattle, batteryId: string): Mission | 
  */
 const EACH_SIDES = 100;
 
-/** The number of a side's next mission, ended ones included. */
+/** The number of a side's next mission. Numbers of ended missions are not used again. */
 function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   const missions = missionsOf(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
@@ -46,7 +46,7 @@ export function isOverTarget(mission: Mission, turn: number): boolean {
   return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
-/** 6.1: true if a sortie that is gone was seen there. One that was called back on its way was not. */
+/** 6.1: true if a sortie that is gone was seen over its target area. One that was called back on its way was not. */
 export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   const { status, dueTurn, landedTurn, firedAtBy, task } = mission;
   if (!isSortie(mission) || status !== 'ended' || dueTurn === null || dueTurn > turn) return false;

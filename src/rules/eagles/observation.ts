@@ -50,7 +50,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   desk.draft.set('unit', id, isOne ? { spotted: true, watchers: all } : { spotted: all });
 }
 
-/** An empty list of spotters means that the unit is spotted by all. */
+/** Adds spotters to others. An empty list stands for all enemies, so adding it gives an empty list. */
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
@@ -102,7 +102,7 @@ function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   );
 }
 
-/** 4.1: a unit that fires at an enemy within the distance is spotted by him. */
+/** 4.1: a unit that fires at an enemy within `limitYards` is spotted by him. */
 export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
   const { battle } = desk.draft;
   if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;

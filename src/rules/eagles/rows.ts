@@ -1,4 +1,4 @@
-/** The rows of a battle, each field once. */
+/** The kinds of rows in a battle of this rulebook. Each field is declared once. */
 import { z } from 'zod';
 import { number } from '../fields.js';
 import {
@@ -190,7 +190,7 @@ export const MISSION = new RowKind({
   held: kept<(typeof HOLDS)[number] | null>(null),
   /** Ids of the units that have fired at the sortie. Each may fire once (6.4). */
   firedAtBy: kept<readonly string[]>([]),
-  /** Number of the section in this battle: 1, 2, 3 ... */
+  /** The number of the mission, which no other mission of the battle has. */
   number: derived<number>(),
   order: ordered(z.enum(['fire', 'repeat', 'shift', 'sortie']), 'Order'),
   orderedTurn: ordered(int(1, 1000), 'Turn in which it was ordered'),

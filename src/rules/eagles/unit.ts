@@ -41,7 +41,7 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   }));
 }
 
-/** The unit's old fields with the given ones over them. All other fields stay. */
+/** The unit's old fields with the given ones over them, and what follows from these for its position, watchers and mines. */
 function editedUnit(given: Given, old: EaglesUnit): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};

@@ -7,7 +7,7 @@ export function knows(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
 
-/** The few words that tell an air group, or a unit's or dump's stock, apart in a list. */
+/** The few words that tell an air group, bought support, or the stock of a unit or dump apart in a list. */
 export function rowLine(table: string, row: Row): string {
   if (table === AIR_GROUP) return groupLine(row as AirGroup);
   if (table === SUPPORT) return supportLine(row as Support);

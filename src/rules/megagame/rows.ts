@@ -1,4 +1,4 @@
-/** The rows of a battle, each field once. */
+/** The kinds of rows in a battle of this rulebook. Each field is declared once. */
 import { z } from 'zod';
 import { ifSet, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
 import { AIR_ROLES, ARTILLERY_TYPES, type AttackOrder, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';

@@ -165,7 +165,7 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
   return [...(isAgain ? isOtherwise('attackers') : []), ...isOtherwise('defenders')];
 }
 
-/** When a fight is judged again, a typed number stands for the attackers' same support as before, whatever its value now. */
+/** For a fight judged again: names the attackers' support for which the typed numbers stood at first, whatever its value now. */
 export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));
   const sides = new Set<string>(scene.many('attackers').map(({ side }) => side));

@@ -1,4 +1,4 @@
-/** The rows of a battle, each field once. */
+/** The kinds of rows in a battle of this rulebook. Each field is declared once. */
 import { z } from 'zod';
 import { differently, ifSet, kept, later, mark, naming, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
 import { counted } from '../words.js';
@@ -36,7 +36,7 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
 
 /** Changes that titles and results already tell. */
 const BOOKKEEPING = { bookkeeping: true } as const;
-/** Changes with the turn; the fire of guns is told in words. */
+/** The value changes with the turn, which the posts of phases do not mention. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
 /** A field that gets this value at the change of turn. */
 const eachTurn = <T>(cleared: T) => ({ eachTurn: cleared, ...ROUTINE });
@@ -52,7 +52,7 @@ const chartId = (about: string, section: string, sheet: string) =>
 const unlessNone = (value: number, unit: string): string => (value === 0 ? '' : `${value}${unit}`);
 const quarters = (count: number): string => (count === 0 ? '' : counted(count, 'quarter'));
 
-/** A unit. Fields name other units, and `none` clears a text. */
+/** A unit. In fields for another unit people type its name; `none` clears such a field, or a text. */
 export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'What it is', '2.2 to 2.5', {
     asked: ORDER,
@@ -98,7 +98,7 @@ export const UNIT = new RowKind({
     sheet: 'Assaults in a row',
     ...BOOKKEEPING,
   }),
-  /** Exact; outcomes round it. */
+  /** The share is exact; outcomes round it. */
   spentPct: usually(0, number(0, 100), "Per cent of this turn's movement used", '', {
     asked: STATE,
     sheet: ['Movement used', '2.2'],
@@ -149,7 +149,7 @@ export const UNIT = new RowKind({
       words: (fates) => fates.map((fate) => `vehicle ${fate}`).join(', '),
     }),
   ),
-  /** The riders that have got on or off in this turn (W-10). */
+  /** True if the tank has paid for riders that got on or off in this turn (W-10). */
   ridersPaid: later(
     mark('Tank: has paid for riders this turn', '2.4', { asked: WORK, sheet: 'Paid for riders', untold: true, ...ROUTINE }),
   ),
@@ -178,7 +178,7 @@ export const UNIT = new RowKind({
   dugThisTurn: mark('Has had its turn of digging this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
   /** True if it is entrenched, with trench-line of the setup sheet. */
   entrenched: mark('Vehicle: entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
-  /** Names of the minefields that it has passed. */
+  /** Names of the minefields that it has passed in this turn. */
   minesMet: later(
     usually([], z.array(z.string().max(80)).max(50), 'Minefields that it was checked for this turn', '2.5', {
       asked: WORK,

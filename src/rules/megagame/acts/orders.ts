@@ -36,7 +36,7 @@ export const prepareAttack = defineAct({
   },
 });
 
-/** Cancels such an order, at any time. */
+/** Cancels orders to prepare an attack, at any time. */
 export const cancelAttack = defineAct({
   id: 'cancel-attack',
   params: z.strictObject({ units: units('Units that no longer prepare to attack (Combat)') }),

@@ -36,7 +36,7 @@ interface Look {
   readonly group: AirGroup;
   readonly zone: string;
   readonly unit: MegagameUnit | undefined;
-  /** The facts about the target that an umpire has typed. */
+  /** The facts about the target that were typed. */
   readonly typed: object;
 }
 

@@ -63,7 +63,7 @@ function cell(points: number, column: number): number {
 type ResupplyRole = 'ammoTo' | 'fuelTo' | 'ammoFrom' | 'fuelFrom';
 type ResupplyScene = MegagameScene<ResupplyRole>;
 
-/** What the unit in a role holds of the kind that is sent. */
+/** The named sender, with the points that it holds of the kind that is sent; undefined if none is named. */
 const held = (
   scene: ResupplyScene,
 ): { readonly sender: MegagameUnit; readonly sp: number; readonly what: string } | undefined => {

@@ -33,7 +33,7 @@ export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/** The ground under most of the units, or another ground typed for the party. */
+/** The ground that counts in a fight: the typed one if a defender stands on it, otherwise the one under most defenders. */
 function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
   return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;

@@ -42,7 +42,7 @@ function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>):
   return ids.map((id) => mineTarget(chart, id)).find((line) => line !== undefined);
 }
 
-/** A figure of that line. If figures are typed, they are the whole line, and the chart adds none. */
+/** A figure of a unit's line in the chart. If figures are typed, they are the whole line, and the chart adds none. */
 const figureIn =
   (key: (typeof LINE_KEYS)[number]) =>
   (chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): number | undefined => {
