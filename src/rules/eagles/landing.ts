@@ -42,7 +42,8 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired and ends: ${LOST[why]}.`, mission);
   }
-  // E-50, and E-12: whether the battery was suppressed before or becomes so now, because fire of one phase is simultaneous.
+  // E-50. A suppressed battery off the board loses one turn more (E-12), even if this phase has suppressed it, because all its
+  // fire is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
   return said('mission-slipped', `${name} slips to turn ${dueTurn}: its battery is in direct support (3.0, E-50).`, mission);

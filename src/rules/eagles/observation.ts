@@ -41,7 +41,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   const { battle } = desk.draft;
   const { spotted, watchers = [] } = unitIn(battle, id)!;
   if (spotted === true) {
-    // If another watcher shows himself, the unit's side knows.
+    // Once a watcher that the unit's side knows is among them, that side knows of the spotting.
     if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
     return;
   }

@@ -100,7 +100,7 @@ export function checkGun(unit: EaglesUnit): void {
 }
 
 /**
- * 3.0: requires artillery or heavy weapons that can fire, and have neither fired their barrage nor otherwise in this turn.
+ * 3.0: requires artillery or heavy weapons that are deployed and have not fired in this turn, neither a barrage nor otherwise.
  * @throws {Refusal} ILLEGAL for any other unit
  */
 export function checkSupporter(unit: EaglesUnit): void {

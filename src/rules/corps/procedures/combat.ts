@@ -183,7 +183,8 @@ export const combat = corpsProcedure({
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),
-    // Only attackers of this phase count here, because units that were merely attacked have thrown dice too.
+    // Here are only attackers that threw dice when they were attacked. Those that have attacked, and guns that have fired, are
+    // held by `oncePer`.
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],

@@ -126,7 +126,7 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
 /** Remarks on guns that an umpire allows to fire. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
-  // How far units stand that he may not see, nobody is told (M-38).
+  // A reader is told nothing about the distance of units that he may not see (M-38).
   const seen = scene.many('targets').filter((unit) => scene.sees?.(unit) ?? true);
   const targets = seen.flatMap((unit) => MEASURES.standing(unit, battle)?.place ?? []);
   const spots = [...(areaOf(scene) ?? []), ...targets];
