@@ -72,7 +72,7 @@ export function applyChanges<B extends Battle>(battle: B, changes: readonly Chan
   return { ...battle, game, tables: { ...battle.tables, ...tables } };
 }
 
-/** The row that a change is about, as it stands now. */
+/** The row that a change is about, as it stands now; undefined if it is not there. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }

@@ -41,7 +41,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Finds the row with this name or id. */
+/** Finds the row with this id or, if there is none, with this name; undefined if there is neither. */
 export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R | undefined {
   const all = [...rows];
   const key = nameKey(text.trim());

@@ -240,7 +240,10 @@ export type Procedure = Defined<ProcedureDefinition<z.ZodType<any>, any, any, an
 /** A definition with its defaults filled in: without `oddsOver` its odds are over no field. */
 export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly oddsOver: NonNullable<D['oddsOver']> };
 
-/** Checks a definition (length of the title, keys of roles) and returns it. */
+/**
+ * Checks a definition (length of the title, keys of roles) and returns it.
+ * @throws {Error} if the title is too long, or a role or the battle fills a key that is no input key
+ */
 export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
   definition: ProcedureDefinition<S, O, U, B, R, E>,
 ): Defined<ProcedureDefinition<S, O, U, B, R, E>> {

@@ -43,7 +43,7 @@ export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   return transport.carries.includes(unit.id) && unit.dismounted === false && isFree;
 }
 
-/** The transport that a unit rides in. */
+/** The transport that a unit rides in; undefined if it rides in none on record. */
 export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
 
@@ -51,7 +51,7 @@ export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefi
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
-/** The unit that carries this one; a lost transport carries nobody. */
+/** The unit that carries this one; undefined if none does. A lost transport carries nobody. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 

@@ -12,7 +12,7 @@ export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
   /** A new rating (Strength points): the SP on the table, without scattered and detached ones. */
   | { readonly kind: 'rate'; readonly role: R; readonly sp: number }
-  /** Losses of SP on the table; at 0 the unit is eliminated. */
+  /** Losses of SP on the table; at 0 the unit is eliminated, unless it has scattered or detached SP. */
   | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })
   /** An artillery unit has fired: it uses 1 LOG of its formation or of one above it (Supply). */
   | (OnUnits<R> & { readonly kind: 'use-log' })

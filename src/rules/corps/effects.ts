@@ -101,7 +101,10 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
   changeUnit(desk, id, { sp: Math.max(0, rated - away), spMax: Math.max(rated, away) });
 }
 
-/** Orders, Movement: carries out a move, with its cost in POL. */
+/**
+ * Orders, Movement: carries out a move, with its cost in POL.
+ * @throws {Refusal} ILLEGAL if the unit runs into something while it rides, or as `payForMove`
+ */
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')

@@ -8,7 +8,7 @@ import { rideOf, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** The unit whose place counts as a unit's own: for a passenger its transport. */
+/** The unit whose place counts as a unit's own: for a passenger its transport; undefined for any other unit. */
 export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
 /** The measures of the rulebook. A passenger stands where its transport does. */

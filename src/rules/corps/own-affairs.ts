@@ -17,7 +17,10 @@ export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor)
   return standing === 'player' ? sideId : null;
 }
 
-/** A bridge that is blown is public; failed charges are told only to their own side. */
+/**
+ * The only side that learns what charges have done: their own, if they have failed. Null, which means everybody, if the bridge is
+ * blown, or no job is named.
+ */
 export function sideOfCharges(scene: CorpsScene<'job'>, after: CorpsBattle): string | null {
   const [job] = scene.rows('job');
   return job && after.tables.job.has(job.id as string) ? (job.side as string) : null;

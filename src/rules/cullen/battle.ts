@@ -27,12 +27,14 @@ export function passengersOf(battle: CullenBattle, { id, carries }: CullenUnit):
   return unitsOf(battle).filter((unit) => unit.id === carries || unit.carriedBy === id);
 }
 
-/** The vehicle that carries a unit, whether its own row or the vehicle's says so. */
+/** The vehicle that carries a unit, whether its own row or the vehicle's says so; undefined if none does. */
 export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): CullenUnit | undefined {
   return unitIn(battle, carriedBy) ?? unitsOf(battle).find(({ carries }) => carries === id);
 }
 
-/** The unit whose place counts as a unit's own: for an officer his company, for passengers their vehicle. */
+/**
+ * The unit whose place counts as a unit's own: for an officer his company, for passengers their vehicle; undefined for any other.
+ */
 export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 

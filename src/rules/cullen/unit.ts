@@ -59,7 +59,10 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
     return { vehicle, drive, mounted };
   });
 
-/** Troops without elements are destroyed. If they get new ones, they are in action again. */
+/**
+ * The condition of a unit. Troops without elements are destroyed; if they get new ones, they are in action again.
+ * @throws {Refusal} INVALID_INPUT if new troops have no element, or troops without elements are to be sound
+ */
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
   if (!isTroops(unit)) return unit.condition;
   const empty = countElements(unit) === 0;

@@ -4,7 +4,7 @@ import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
 import { MISSION } from './rows.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 
-/** The battery's mission that has not ended; it has at most one. */
+/** The battery's mission that has not ended, of which it has at most one; undefined if it has none. */
 export function openMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
   return missionsOf(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
 }

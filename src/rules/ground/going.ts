@@ -39,6 +39,7 @@ export interface Knowing<U extends UnitRow, B extends Battle> {
 /**
  * Finds where steps start: at the unit's own place, or at that of a unit known to the side.
  * @param sideId the side; null for umpires, who know all units
+ * @returns a value whose `of` throws as `Starts.of`
  */
 export function startsFor<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
@@ -156,7 +157,7 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
   return [measuredRemark(words, typed !== undefined, 'How far was typed')];
 }
 
-/** Puts a unit on the map, or at another place on it. @returns the place before */
+/** Puts a unit on the map, or at another place on it. @returns its row before; undefined if it was not on the map */
 export function putOnMap(
   { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
   unit: string,

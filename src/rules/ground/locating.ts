@@ -163,7 +163,7 @@ export function spotName(spot: Spot, map: GroundMap): string {
   const cell = (value: number, most: number): number => Math.min(most - 1, Math.floor(value / map.square));
   const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
   let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
-  // An exact spot is named to the ninth, any other by its square.
+  // An exact spot is named to the ninth, any other by the square or part of a square in which it lies.
   const known = spot.within || spot.half;
   const finest = known === 0 ? map.square / 3 : known * 2;
   while (side > finest * 1.5 && ninths.length < 2) {

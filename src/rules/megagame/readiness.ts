@@ -32,7 +32,10 @@ export function checkDefends(unit: MegagameUnit, _battle: MegagameBattle, { stan
   checkFights(unit);
 }
 
-/** Makes a check for artillery that can fire by this section. */
+/**
+ * Makes a check for artillery that can fire by this section.
+ * @returns the check; it throws a Refusal, ILLEGAL, for any other unit
+ */
 export const checkArtilleryOf =
   (section: string) =>
   (unit: MegagameUnit): void => {

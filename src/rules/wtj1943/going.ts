@@ -147,7 +147,7 @@ export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): 
   if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
 }
 
-/** The mark on the map for a minefield, which has the minefield's name. */
+/** The mark on the map for a minefield, which has the minefield's name; undefined if it is not on the map. */
 export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
   featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
 

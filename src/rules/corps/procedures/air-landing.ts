@@ -38,11 +38,11 @@ export const LANDING_TABLE: readonly LandingRow[] = [
 /** Air-landing: distance from the landing within which enemy flak counts. */
 const FLAK_INCHES = 2;
 
-/** The place of a landing: the place that is typed, or the unit's present place. */
+/** The place of a landing: the place that is typed, or else the unit's present place; undefined if there is neither. */
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
 
-/** The drawn ground where the unit lands (CO-84). */
+/** The rough or broken ground drawn where the unit lands (CO-84); undefined if there is none. */
 function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
   const unit = scene.one('unit');
   const down = downAt(unit, scene);
@@ -52,7 +52,9 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
     : undefined;
 }
 
-/** Whether the nearest named flak is within the limit, measured from the landing place. */
+/**
+ * Whether the nearest named flak is within the limit, measured from the landing place; undefined unless all of them have places.
+ */
 function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
   const { battle } = scene;
   const [unit, flak, map] = [scene.one('unit'), scene.many('flak'), MEASURES.map(battle)];

@@ -28,7 +28,7 @@ export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain ===
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>
   size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
-/** The save of a target against hits of this unit, or of the ships. Each hit allows one save (CO-33). */
+/** The save of a target against hits of this unit, or of the ships; null if it has none. Each hit allows one save (CO-33). */
 function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? positionSave(at) : groundSave(at);
   if (position) return position;

@@ -71,7 +71,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
     const all = INCH_KEYS.reduce((sum, each) => sum + typed(each), 0);
     return longerThanTyped(lengthOf(way.legs), all, way.map);
   }
-  // Summed from the worst ground on.
+  // Adds up inches from the worst ground to this one.
   const upTo = (index: number, inchesOf: (each: InchKey) => number): number =>
     INCH_KEYS.slice(0, index + 1).reduce((sum, each) => sum + inchesOf(each), 0);
   const isBetter = INCH_KEYS.some(
@@ -111,7 +111,7 @@ const unsaid = (over: GroundInches | null) =>
       : 'its way goes through a wood or hedges, dense or open: an umpire says which with /map feature, or type the inches, dense as rough, open as broken',
   );
 
-/** The number of streams that the way crosses. */
+/** The number of streams that the way crosses; undefined if it crosses none, or its start is unknown. */
 function streams(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);

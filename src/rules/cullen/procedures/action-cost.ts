@@ -93,7 +93,7 @@ function moveOf({ moveInches, rolledInches = 0 }: CullenUnit): { readonly rolled
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
 }
 
-/** The vehicle that also gives up its move. */
+/** The vehicle that also gives up its move, if the unit gets on or off; otherwise undefined. */
 const vehicleIn = ({ battle, typed, one }: CullenScene<'unit' | 'truck'>): CullenUnit | undefined => {
   const unit = one('unit');
   return unit && typed?.bus === true ? (vehicleOf(battle, unit) ?? one('truck')) : undefined;

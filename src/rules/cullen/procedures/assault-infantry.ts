@@ -191,7 +191,11 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
     );
 }
 
-/** The elements of the supporting troops of the unit in this role. */
+/**
+ * The elements of the supporting troops of the unit in this role: of the named ones, or else the typed number; undefined without
+ * that unit.
+ * @throws {Refusal} ILLEGAL if the unit in front is named as its own supporter; INVALID_INPUT as `requireArmourInches`
+ */
 function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undefined {
   const fighting = scene.one(side);
   if (!fighting) return undefined;
@@ -214,7 +218,10 @@ const byNow =
     return unit && what(unit);
   };
 
-/** The unit's defences in the fight: trenches are recorded, as the phase began (TC-40), and other defences are typed. */
+/**
+ * The unit's defences in the fight. Trenches count only if they are recorded, as the phase began (TC-40); other defences are
+ * typed, and the result is then undefined.
+ */
 function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
   if ((atPhase.cover ?? cover) === 'trenches') return 'trenches';
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;

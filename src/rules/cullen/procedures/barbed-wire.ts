@@ -86,7 +86,10 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
 /** TC-63: distance within which a unit touches wire. */
 const TOUCHING_INCHES = 1;
 
-/** Contact with drawn wire at the beginning of the move, from the unit's place now or before this turn's move. */
+/**
+ * Contact with drawn wire at the beginning of the move, from the unit's place now or before this turn's move. Undefined if the
+ * unit has no place on squares, or its side knows no wire.
+ */
 function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
   const unit = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];

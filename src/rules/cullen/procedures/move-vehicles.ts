@@ -51,7 +51,7 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
   return underFireLast.length > 0 ? 'fire' : 'none';
 }
 
-/** The status of a vehicle, which is never pinned. */
+/** The status of a vehicle, which is never pinned; undefined if its row says so all the same. */
 const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
 /** The distances that a roll may allow forwards. */

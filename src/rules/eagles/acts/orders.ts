@@ -229,8 +229,8 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 }
 
 /**
- * Computes the new range of a shifted mission from its recorded range, where the battery has no position: the aim moves along
- * and across the line of fire.
+ * Computes the new range of a shifted mission from its recorded range, where the battery has no position: the aim moves along and
+ * across the line of fire. Null if no range is recorded.
  * @param shift the ordered shift, counted from the point of fall; used where the old or the new aim has no position
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
@@ -239,7 +239,10 @@ function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bear
   return Math.min(FARTHEST, Math.round(Math.hypot(rangeYards + add, right)));
 }
 
-/** 3.5, E-12: checks that the target is an enemy battery off the board. Naval guns cannot get this order at all (3.8). */
+/**
+ * 3.5, E-12: checks that the target is an enemy battery off the board. Naval guns cannot get this order at all (3.8).
+ * @throws {Refusal} ILLEGAL for any other target, or one that is destroyed
+ */
 function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
   if (target.side === unit.side) throw illegal(`${target.name} is on the same side`, '3.5');
   if (target.destroyed) throw illegal(`${target.name} is destroyed already`, '1.7');

@@ -54,7 +54,7 @@ export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, 
   return [...passedOver(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
 }
 
-/** M-40: the kind of attack that sealed orders give. A fight after an overrun needs no order. */
+/** M-40: the kind of attack that sealed orders give; undefined if they give none. A fight after an overrun needs no order. */
 export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
@@ -87,12 +87,12 @@ export const defendersFill = {
   defNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), lacksFuel),
 };
 
-/** The number of light infantry units among the attackers. */
+/** The number of light infantry units among the attackers; undefined if no attackers are named. */
 export function lightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** The largest share of the turn, in percent, that any attacker has moved. */
+/** The largest share of the turn, in percent, that any attacker has moved; undefined if no attackers are named. */
 export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }

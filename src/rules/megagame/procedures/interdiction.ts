@@ -150,7 +150,7 @@ const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, 
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
-/** The number of squares over which the force is spread (M-23). */
+/** The number of squares over which the force is spread (M-23); undefined if none are named on a map. */
 function squaresFound(scene: Scene): Found | undefined {
   const squares = squaresOf(scene);
   if (!squares) return undefined;

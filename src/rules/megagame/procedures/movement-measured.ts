@@ -56,7 +56,10 @@ export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, 
   return slowest !== undefined && km(leg.unit, typed) > km(leg.unit, slowest) ? slowest : undefined;
 }
 
-/** The ground of a leg. Columns and foot move equally far on any ground, so for them the ground at the end counts. */
+/**
+ * The ground of a leg, if it is not open. Columns and foot move equally far on any ground, so for them the ground at the end
+ * counts.
+ */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
@@ -75,7 +78,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Whether a leg crosses a river without a bridge. */
+/** Whether a leg crosses a river without a bridge; undefined if it certainly does not, or its start is unknown. */
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;

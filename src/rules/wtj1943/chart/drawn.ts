@@ -20,7 +20,10 @@ const KINDS = Object.keys(LINES) as readonly FeatureKind[];
 /** Kinds of ground that cost movement in every chart. If this chart has no entry, a person is asked for it. */
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
-/** The chart's entry for a kind of ground; null if it has none and the ground costs nothing. */
+/**
+ * The chart's entry for a kind of ground; null if it has none and the ground costs nothing.
+ * @throws {Refusal} INVALID_INPUT if it has none for woods or marsh
+ */
 function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   const line = kind === null ? OPEN : LINES[kind]?.find((name) => terrainEntry(chart, name));
   if (line !== undefined) return line;

@@ -16,7 +16,10 @@ const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: numb
   d10: [0, 9],
 };
 
-/** The first fault of a chart that its schema does not find: first in ids, then in assault moves, immobilisation, mines. */
+/**
+ * The first fault of a chart that its schema does not find: first in ids, then in assault moves, immobilisation, mines. Undefined
+ * if there is none.
+ */
 function chartFault(chart: CombatChart): ChartFault | undefined {
   return idFault(chart) ?? assaultFault(chart) ?? immobiliseFault(chart) ?? mineFault(chart);
 }
@@ -54,7 +57,7 @@ function idFault({ training, terrain, vehicles = [], mines }: CombatChart): Char
   );
 }
 
-/** 2.1: a fault in assault movement, which must be extra movement. */
+/** 2.1: finds an assault move that is shorter than the usual move of its category; undefined if there is none. */
 function assaultFault({ foot }: CombatChart): ChartFault | undefined {
   return firstFault(Object.entries(foot), ([category, allowance]) =>
     allowance?.assaultYards !== undefined && allowance.assaultYards < allowance.moveYards
@@ -82,7 +85,7 @@ function mineFault({ mines }: CombatChart): ChartFault | undefined {
   });
 }
 
-/** A fault in the ranges of one line in the Area Weapons Chart. */
+/** A fault in the ranges of one line in the Area Weapons Chart, in words; undefined if there is none. */
 export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
   const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
   if (lossFrom > lossTo) return `lossFrom ${lossFrom} is above lossTo ${lossTo}`;

@@ -7,7 +7,9 @@ export type WayOfMoving = 'foot' | 'cavalry' | Motion;
 /** Open ground, which has no penalty and no entry in a chart. */
 export const OPEN = 'open';
 
-/** The number needed for a command test, by a unit's training: `maneuver` or `assault`. */
+/**
+ * The number needed for a command test of this order, by a unit's training; undefined if the chart does not have the training.
+ */
 export function commandTarget(chart: CombatChart, training: string | null, order: Order): number | undefined {
   return chart.training.find(({ id }) => id === training)?.[order];
 }

@@ -23,8 +23,8 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
 };
 
 /**
- * The troops that a unit counts as for digging in. Dismounted troopers are infantry (2.2); a weapon with a gun's class is
- * towed (2.4).
+ * The troops that a unit counts as for digging in; undefined if it is not dug in. Dismounted troopers are infantry (2.2); a
+ * weapon with a gun's class is towed (2.4).
  */
 function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
   if (kind === 'cavalry' && !mounted) return 'infantry';

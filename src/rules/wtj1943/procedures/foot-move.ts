@@ -56,7 +56,10 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   hq: 'walking',
 };
 
-/** The category of a unit that is not prone; dismounted troopers are infantry (2.2). */
+/**
+ * The category of a unit that is not prone; undefined for a unit that does not move by these rules. Dismounted troopers are
+ * infantry (2.2).
+ */
 export function uprightCategory({ kind, mounted }: Wtj1943Unit): Category | undefined {
   return kind === 'cavalry' && !mounted ? 'walking' : USUAL_CATEGORY[kind];
 }
@@ -90,7 +93,7 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   return oneOf(scene, 'category', isOnFoot ? ON_FOOT : OTHER_CATEGORIES[unit.kind], categoryFor(unit, others));
 }
 
-/** The typed order, otherwise the unit's own. */
+/** The typed order, otherwise the unit's own; null if it has none. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }

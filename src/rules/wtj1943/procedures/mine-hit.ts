@@ -34,7 +34,7 @@ function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
 
 const LINE_KEYS = ['lossFrom', 'lossTo', 'damageFrom', 'damageTo'] as const satisfies readonly ChartKey[];
 
-/** The named line of the Area Weapons Chart, otherwise the unit's. */
+/** The named line of the Area Weapons Chart, otherwise the unit's; undefined if the chart has no such line. */
 function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): ChartMineTarget | undefined {
   const named = scene.rows('mineTarget')[0] as MineTargetRow | undefined;
   const unit = scene.one('unit');

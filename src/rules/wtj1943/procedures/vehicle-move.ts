@@ -26,7 +26,7 @@ export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 /** 2.4: ground into which a tank with riders cannot go. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
-/** The motion of the vehicle in a scene, from the game's chart. */
+/** The motion of the vehicle in a scene, from the game's chart; undefined if there is no chart, or the vehicle is not in it. */
 function motionIn(scene: Wtj1943Scene<'unit'>): WayOfMoving | undefined {
   const { chart } = scene.battle.game;
   return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
