@@ -116,7 +116,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * By default there are none.
    */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
-  /** The fields that people may set, each with a default: of the game, of a side, and of a unit (without id and side). */
+  /** The fields that people may set: of the game, and of a side. */
   readonly gameSettings: z.ZodType;
   readonly sideFields: z.ZodType;
   /** Keys that people may give for a unit. Only those that a new unit needs are required; `completeUnit` computes the others. */

@@ -193,7 +193,7 @@ type Fields = Readonly<Record<string, Json | undefined>>;
 /** The usual unit of the rulebook for a symbol. @typeParam F fields of the rulebook's units */
 export interface SymbolTemplate<F = Fields> {
   readonly fields: F;
-  /** Sizes of units in the rulebook, each with its own fields; undefined if sizes make no difference. */
+  /** The sizes that units of this kind can have, each with its own fields; by default those of `SymbolReading`. */
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 

@@ -10,7 +10,7 @@ type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
 /** An outcome's effects on units in the roles `R`. Amounts are in SP, LOG and POL units; an unfilled role has no effect. */
 export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
-  /** A new rating (Strength points): the SP on the table, without scattered and detached ones. */
+  /** A new rating (Strength points), scattered and detached SP included. */
   | { readonly kind: 'rate'; readonly role: R; readonly sp: number }
   /** Losses of SP on the table; at 0 the unit is eliminated, unless it has scattered or detached SP. */
   | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })

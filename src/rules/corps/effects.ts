@@ -175,7 +175,7 @@ function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: 
   if (id === undefined) return;
   const { battle } = desk.draft;
   const side = battle.tables.side.get(id);
-  if (!side) return; // of a player whose side has been put right away
+  if (!side) return; // the side has been put right away since
   const { name, airUnits } = side;
   const target = unitIn(battle, resolution.roles[effect.against]?.[0] ?? null);
   if (desk.actor.standing !== 'umpire' && target?.side === id)

@@ -9,7 +9,9 @@ import type { Terrain } from './vocabulary.js';
 /** The kinds of terrain. If a unit stands in several, the first of them counts. */
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
-/** The terrain that an area gives a unit; undefined for open ground, and for woods that are neither dense nor open. */
+/**
+ * The terrain that an area gives a unit; undefined for other ground, and for woods and hedges that are neither dense nor open.
+ */
 function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
   if (kind === 'village') return 'built-up';
   if (kind === 'marsh' || (GROWING.includes(kind) && growth === 'dense')) return 'rough';

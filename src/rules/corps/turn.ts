@@ -142,7 +142,7 @@ function measuredCommand({ draft: { battle } }: Desk): PhaseDoings {
   return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
 }
 
-/** Supply: removes units on their fourth day of isolation, which surrender or disperse. */
+/** Supply: units surrender or disperse on their fourth day of isolation, and are removed. */
 function surrender(desk: Desk): PhaseDoings {
   const lost = unitsOf(desk.draft.battle).filter((unit) => unit.isolationDay >= REMOVED_DAY && unit.sp + unit.dispersedSp > 0);
   for (const { id } of lost) changeUnit(desk, id, { sp: 0, dispersedSp: 0 });

@@ -33,7 +33,7 @@ export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[
 /** Records that a unit was met in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
-/** The unit that was met in this phase; null if none. */
+/** The unit that was met in this phase; undefined if none was. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
@@ -43,7 +43,7 @@ export interface Declared {
   readonly enemy: EaglesUnit;
 }
 
-/** The declared assaults whose two units still exist. */
+/** The assaults declared in this phase, if neither of the two units has been destroyed. */
 export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   unitsOf(battle).flatMap((infantry) => {
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));

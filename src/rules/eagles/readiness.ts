@@ -63,7 +63,7 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
     throw illegal(`${unit.name} is deployed: it breaks down before it moves`, '3.9');
 }
 
-/** True for guns that break down and set up (3.9): batteries and towed anti-tank guns. */
+/** True for guns that break down and set up (3.9): batteries, artillery and towed anti-tank guns. */
 const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
 
 /** 3.5: refuses a unit off the board, which cannot be met, fired at or mined. @throws {Refusal} ILLEGAL for such a unit */

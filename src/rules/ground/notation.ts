@@ -45,7 +45,8 @@ const DIGIT = /[0-9]/;
 /**
  * Reads a typed place. The name of a square on the grid means that square (`E5`), any other letters mean steps (`N6`). With the
  * number first, the text always means steps (`5E`).
- * @throws {Refusal} INVALID_INPUT, with an example, if the text is no place
+ * @throws {Refusal} INVALID_INPUT if the text is no place (with an example), names one off the map or has steps that hexes do not
+ *   allow
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
   if (text.length > PLACE_MAX) throw notUnderstood(text, grid, field);

@@ -16,7 +16,7 @@ export type AirGroup = { readonly id: string; readonly name: string; readonly si
 /** Support of a side that waits for its fight (M-37). */
 export type Support = {
   readonly id: string;
-  /** Names of the units or groups that give it. */
+  /** Its name, made from those of the units or groups that give it. */
   readonly name: string;
   readonly side: string;
   readonly kind: 'artillery' | 'air';

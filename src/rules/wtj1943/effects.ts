@@ -88,7 +88,10 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
   }
 }
 
-/** Ends the ties of a unit that has changed sides: rides and command, both as the one and the other party. */
+/**
+ * Ends the ties of a unit that has changed sides: rides, whether it carries or is carried, and command, whether it leads or is
+ * led.
+ */
 export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {
     const isStrange = (other: string | null): boolean =>

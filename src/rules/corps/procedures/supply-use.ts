@@ -19,7 +19,7 @@ export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove
 };
 export const LOG_PER_FIRING = 1; // Supply
 
-/** Supply: who holds a stock, as seen from a division: the division itself, or its corps or army (CO-49). */
+/** Supply: who holds a stock, as seen from a division: the division itself, its corps or army, or another division (CO-49). */
 export function sourceFor(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
   if (division === undefined || division.id === holder.id) return 'own-division';
   const above = chainOf(battle, division.id).some(({ id }) => id === holder.id);

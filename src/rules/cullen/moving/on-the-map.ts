@@ -90,7 +90,7 @@ export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: Cull
   );
 }
 
-/** A remark on the distance, if the unit did not get the whole way. */
+/** A remark on the distance, if the unit goes back or does not get the whole way. */
 export function remarksOnWay(
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,

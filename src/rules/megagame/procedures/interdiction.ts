@@ -158,7 +158,10 @@ function squaresFound(scene: Scene): Found | undefined {
   return { of: [], value: squares.size, words: () => `${counted(squares.size, 'square')} of the map: ${names}` };
 }
 
-/** The number of units in the area: the named ones if they stand there, otherwise all (M-36). */
+/**
+ * The number of units in the area (M-36): the named ones, which must all stand there, or else all that do; undefined if there are
+ * none.
+ */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
   const squares = squaresOf(scene);

@@ -28,7 +28,10 @@ export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain 
   return chart.terrain.find(({ id }) => id === terrain);
 }
 
-/** The terrain's column for a way of moving, or its substitute if that is blank. */
+/**
+ * The terrain's figure for a way of moving. If the chart leaves it blank, cavalry uses that for foot, and half-tracks that for
+ * tracked vehicles.
+ */
 const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,
   cavalry: ({ cavalryPct, footPct }) => cavalryPct ?? footPct,

@@ -61,7 +61,7 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
     throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}`, '2.4');
 }
 
-/** The named vehicle. A unit that gets off need not name its vehicle. */
+/** The named vehicle, or else the one that the unit gets off. Undefined without either. */
 function vehicleIn({ battle, typed, one }: Wtj1943Scene<'infantry' | 'vehicle'>): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
