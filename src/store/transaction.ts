@@ -28,8 +28,9 @@ export function requireWritable(client: Client): void {
 
 const commits = new WeakMap<Client, Date>();
 
-/** Notes the time of a commit. */
+/** Notes the time of a commit. The end of a savepoint is none: the transaction around it may still be rolled back. */
 export function noteCommit(client: Client): void {
+  if (client.inTransaction) return;
   commits.set(client, new Date());
   watches.get(client)?.after();
 }
