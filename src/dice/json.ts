@@ -4,7 +4,7 @@ export type JsonObject = { readonly [key: string]: Json };
 
 /**
  * Writes JSON with sorted keys and no spaces, so that equal facts have equal text for hashes and comparisons. Members that are
- * `undefined` are omitted.
+ * `undefined` are omitted; elsewhere `undefined` becomes `null`, and so does a number that is not finite.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);

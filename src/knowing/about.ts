@@ -53,7 +53,7 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   return taken && quoted(taken, event, setting);
 }
 
-/** A corrected event with its new result. Undefined before version 0.2, when the correction itself held the result. */
+/** A corrected event with its new result; undefined before version 0.2, when the correction itself held it, or without one. */
 export function judgedIn(
   event: Pick<BattleEvent, 'undoes' | 'again'>,
   { earlier }: Pick<Setting, 'earlier'>,

@@ -136,7 +136,9 @@ export class EventRecord {
     return first;
   }
 
-  /** The events of a battle, oldest first: by default all, or those after one number and before another. */
+  /**
+   * The events of a battle, oldest first: by default all, or those after one number and before another, up to `limit` of them.
+   */
   events(
     gameId: string,
     {
@@ -241,7 +243,7 @@ export class EventRecord {
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** The events taken back, each with the undo that did so. */
+  /** The events taken back or judged again, each with the event that did so. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
@@ -264,7 +266,7 @@ export class EventRecord {
   }
 }
 
-/** The parsed body of an event; empty if the body is broken (`umpire rebuild` reports this). */
+/** The value at a JSON path of an event's body; null if the body is broken (`umpire rebuild` reports this). */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
 /** The mark of an event. Events recorded before there were marks use their number. */
