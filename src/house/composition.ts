@@ -76,7 +76,7 @@ export class Composition {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }
 
-  /** Settles a due entry, which its own rulebook or module does. */
+  /** Settles a due entry, through the module that lists it, or else through the rulebook. */
   comeDue(desk: Desk, entry: DiaryEntry): Happening {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;

@@ -43,8 +43,9 @@ export interface UmpireRow extends GameRow {
   readonly assistantIds?: readonly string[] | null;
   /** `bot` if nobody umpires and the players agree. Battles without it are umpired by a person. */
   readonly umpiredBy?: 'bot' | 'person';
-  /** SHA-256 of the seed; after the battle's end the seed itself. */
+  /** SHA-256 of the seed. */
   readonly commitment: string;
+  /** The seed, once the battle's end has revealed it; otherwise null. */
   readonly seed: string | null;
   /** Set for a battle with the practice seed, whose dice repeat. */
   readonly practice?: true;
