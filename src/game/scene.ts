@@ -157,9 +157,11 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 }
 
 /**
- * Requires that a person may use these units in this procedure now.
- * @throws {Refusal} NOT_FOUND for a unit that he may not name, NOT_YOURS for another side's unit in an acting role, ILLEGAL
- * for the wrong phase or an unfit unit, INVALID_INPUT for friends on opposite sides, UMPIRE_ONLY for a procedure of umpires
+ * Requires that a person may use these units in this procedure now. A command that names nobody is not checked.
+ * @throws {Refusal} NOT_FOUND for a unit that he may not name; NOT_YOURS for an onlooker, or for another side's unit in an acting
+ * role; INVALID_INPUT for one unit on both sides; for a player also INVALID_INPUT if no unit of his acts or if friends are on
+ * opposite sides, ILLEGAL in the wrong phase, and UMPIRE_ONLY for a procedure of umpires; and the refusals of the rulebook's own
+ * checks of units, such as ILLEGAL for an unfit one
  */
 export function checkCast(
   ruleset: Ruleset,

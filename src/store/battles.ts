@@ -467,7 +467,8 @@ export class Battles {
 
   /**
    * Resumes the ended battle of the request's channel. If the seed was revealed, the battle gets a new one.
-   * @throws {Refusal} CONFLICT if it has not ended
+   * @throws {Refusal} UMPIRE_ONLY for everybody but chief umpires; CONFLICT if the battle has not ended, or if its sides agreed
+   * on its end
    */
   resume(request: Request): Committed {
     const { games } = this.keepers;

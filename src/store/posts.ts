@@ -99,7 +99,7 @@ export class Posts {
   /**
    * Notes that the posts of changed events must be edited, in every channel showing them. Runs in the transaction of the
    * change.
-   * @param by number of the event that brought the change
+   * @param by number of the last event of the command that brought the change
    * @param known numbers of events that everybody could read before; by default none
    */
   changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {

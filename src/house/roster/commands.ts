@@ -96,7 +96,7 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
 }
 
 /**
- * Lets a player give up his own seat. If the seat is a Discord id, the store has made sure that it is his.
+ * Lets a player give up his own seat. A seat that is a Discord id is not checked: the store has found it by the player's own id.
  * @throws {Refusal} NOT_FOUND if no side lists the seat, NOT_YOURS if it is another player's key
  */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {

@@ -24,7 +24,8 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
 
 /**
  * Requires that a person may choose this side. After he has read one side's briefing, he cannot change to another by himself.
- * @throws {Refusal} CONFLICT if the battle has no scenario, or he plays the side already; NOT_YOURS if he played another side
+ * @throws {Refusal} CONFLICT if the battle has no scenario, or he plays the side already; NOT_YOURS if he plays or has chosen
+ * another side
  */
 function requireMayJoin(deciding: Deciding, sideId: string): void {
   const { actor, battle } = deciding;
