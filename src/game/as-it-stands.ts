@@ -96,8 +96,8 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
 }
 
 /**
- * Lists the events that count as having happened, newest first: standing and overruled ones. @param before number of the event to
- * stop at, which is not included
+ * Lists the events that count as having happened, newest first: standing and overruled ones.
+ * @param before the events before the one with this number
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {

@@ -97,7 +97,9 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
   return phases === undefined ? 1 : phases.includes(game.phase) ? 0 : 3;
 }
 
-/** A person's possible undertakings with one unit: the phase's purpose first, its own deeds before deeds done to it. */
+/**
+ * A person's possible undertakings with one unit: first what the phase demands of it, then its own deeds, then deeds done to it.
+ */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(offeredTo(view, actor, unitId));
 

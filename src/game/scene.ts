@@ -67,7 +67,7 @@ function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal
   return new Refusal(code, message.replace(`${field}: `, `${key}: `), key, cites);
 }
 
-/** The side of a row in a role; a side is its own. */
+/** The side of a row in a role; for a role filled by sides, the id of the row itself. */
 export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {

@@ -37,7 +37,7 @@ export interface Deciding {
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }
 
-/** The function behind each of these commands. */
+/** The functions that carry out a module's commands, by the type of command. */
 export type CommandFunctions<C extends { readonly type: string }> = {
   readonly [T in C['type']]: (deciding: Deciding, command: Extract<C, { readonly type: T }>) => void;
 };

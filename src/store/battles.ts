@@ -250,8 +250,8 @@ export class Battles {
   /**
    * Carries out a command in the battle of the request's channel. If Discord delivers an interaction twice, the second gets the
    * events of the first.
-   * @param gameId the battle, if it is not the channel's
-   * @throws {Refusal} if the command is refused; nothing has changed then
+   * @param gameId the battle; by default the channel's
+   * @throws {Refusal} NO_GAME without a battle, or the command's own refusal; nothing has changed then
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
@@ -454,7 +454,7 @@ export class Battles {
 
   /**
    * Ends a battle, and reveals its seed unless the seed is to stay secret.
-   * @throws {Refusal} if the command is refused
+   * @throws {Refusal} UMPIRE_ONLY for everybody but chief umpires, NO_GAME without an open battle
    * @throws {GoneOn} if another event than `asOf` is the last
    */
   end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: Ending = {}): Committed {

@@ -19,7 +19,7 @@ function knownCount(database: string): number {
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) || 0 : 0;
 }
 
-/** Events are never deleted, so the highest row id is their number. */
+/** The highest row id. It is the number of events ever recorded, as long as the last ones are not those of a deleted lesson. */
 const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
 
 /**

@@ -122,8 +122,8 @@ export class EventRecord {
   }
 
   /**
-   * Searches by halving for the first event whose mark counts this many public events. @returns its number, or the number after
-   * the last event if there is none
+   * Searches by halving for the first event whose mark counts at least this many public events.
+   * @returns its number, or the number after the last event if there is none
    */
   private firstMarked(gameId: string, open: number): number {
     let first = 1;
@@ -162,8 +162,8 @@ export class EventRecord {
   }
 
   /**
-   * Reads the events of a battle, newest first, a few at a time as they are needed. @param upTo number of the event to begin
-   * with; by default the last
+   * Reads the events of a battle, newest first, a few at a time as they are needed.
+   * @param upTo number of the event to begin with; by default the last
    */
   *newestFirst(gameId: string, upTo = this.last(gameId)?.number ?? 0): Generator<BattleEvent, void> {
     for (let before = upTo + 1; before > 1; before -= READ_TOGETHER)

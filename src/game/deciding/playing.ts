@@ -115,7 +115,7 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 
 /**
  * Refuses a player who resolves a fight before the sealed orders for it are opened.
- * @throws {Refusal} CONFLICT for such a player
+ * @throws {Refusal} CONFLICT if these orders are not open
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
   const [first] = Object.values(byOrder);

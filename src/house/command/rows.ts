@@ -83,7 +83,7 @@ export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group
   ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
 ];
 
-/** The units of a side that belong to such a group. */
+/** The units of a side that belong to the group with this name. */
 export const unitsOfGroup = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group, name: string): readonly UnitRow[] =>
   ownUnits(battle, sideId).filter((unit) => {
     const called = groupName(ruleset, battle, unit, group);

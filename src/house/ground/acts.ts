@@ -86,7 +86,7 @@ const newMap = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The settings of a new map. Older acts lack both fields, and then mean `ask` and `table`. */
+/** The settings that commands give to a new map. Acts recorded by older versions lack both, and then mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
 /** Settings of how a map is used in play. */
@@ -315,7 +315,7 @@ const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
     return back && unit && !strength.isLost(unit) ? [{ unit, back }] : [];
   });
 
-/** The open tasks of such units. Only their own side knows of them. */
+/** The open tasks of units sent back by a result; none without a map. Only their own side knows of them. */
 export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter[] => {
   const map = mapOf(battle);
   if (!map) return [];
