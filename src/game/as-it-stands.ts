@@ -52,8 +52,8 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
 }
 
 /**
- * An event as it stood before a later event.
- * @param before that event's number; by default the event is given as it stands now
+ * An event as it last stood before a later event.
+ * @param before the later event's number; by default the event is given as it last stood at all
  */
 export function lastStood(
   { takings }: Pick<Ledger, 'takings'>,

@@ -174,7 +174,7 @@ function dueNeeds(view: View): Unnamed[] {
 
 /**
  * Lists the units that have not yet done the deeds of the phase, except those with a more pressing task. A player's list has
- * only units of his own.
+ * only those of his own side.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;

@@ -159,9 +159,9 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 /**
  * Requires that a person may use these units in this procedure now. A command that names nobody is not checked.
  * @throws {Refusal} NOT_FOUND for a unit that he may not name; NOT_YOURS for an onlooker, or for another side's unit in an acting
- * role; INVALID_INPUT for one unit on both sides; for a player also INVALID_INPUT if no unit of his acts or if friends are on
- * opposite sides, ILLEGAL in the wrong phase, and UMPIRE_ONLY for a procedure of umpires; and the refusals of the rulebook's own
- * checks of units, such as ILLEGAL for an unfit one
+ * role; INVALID_INPUT for one unit on both sides; ILLEGAL and others from the rulebook's own checks of the units. For a player
+ * also INVALID_INPUT if no unit of his acts or friends oppose each other, ILLEGAL in the wrong phase, and UMPIRE_ONLY for a
+ * procedure of umpires
  */
 export function checkCast(
   ruleset: Ruleset,

@@ -486,7 +486,7 @@ export class Battles {
   /**
    * Previews an undo, redo or correction. Yields after each command judged again, so that other work can go between. If the
    * battle has gone on when the command comes, the plan is worked out anew.
-   * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right
+   * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
     const { state, ruleset } = this.whole(gameId);

@@ -58,9 +58,9 @@ type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps unfinished commands and choices for a day, so that they survive a restart; the buttons under them have only an id. `take`
- * removes the draft that it returns, so that a second press does not repeat the command. The other methods can read a draft again
- * and again.
+ * Keeps unfinished commands and choices for at least a day, so that they survive a restart; the buttons under them have only an
+ * id. `take` removes the draft that it returns, so that a second press does not repeat the command. The other methods can read a
+ * draft again and again.
  */
 export class Drafts {
   constructor(

@@ -221,7 +221,7 @@ export class Posts {
 
   /**
    * Moves a battle's failing or given-up posts to another channel, to be sent there.
-   * @param audience audience of the posts to move; with `all`, posts meant for no room are moved too; by default null: only these
+   * @param audience audience of the posts to move; null, by default, for posts meant for no room. With `all` these are moved too
    * @returns the number of posts moved
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */

@@ -261,7 +261,7 @@ function conditionOf(
 
 /**
  * Finds an unsealed order of the person's own side.
- * @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's or commander's, CONFLICT if it is sealed
+ * @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's or commander's, CONFLICT once it is sealed
  */
 function unsealed(desk: Desk, id: string): OrderRow {
   const row = ownOrder(desk, id);

@@ -111,8 +111,8 @@ export function openAll({ draft }: Desk): Happening {
 }
 
 /**
- * Updates orders after an event: the opened orders' words about units, and conditions that have been met. When a turn begins,
- * it renews standing orders, lets orders lapse that were not carried out, and removes older ones.
+ * Updates after an event what hangs on orders: fields of units when orders open, and conditions that have been met. When a turn
+ * begins, it renews standing orders, lets orders lapse that were not carried out, and removes older ones.
  * @param done facts of the event
  */
 export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void {
