@@ -122,8 +122,8 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
 }
 
 /**
- * Acts of the phase for units of this kind that the unit cannot do at present, each with the reason: a gun without a target. None
- * if the phase demands a deed of the unit.
+ * Acts that are meant for units of this kind in this phase, but that the unit cannot do at present. Each has its reason, such as
+ * a gun without a target. None if the phase demands a deed of the unit.
  */
 export const hinderedOf = (
   view: View,

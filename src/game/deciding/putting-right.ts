@@ -112,10 +112,7 @@ const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: 
   ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event
     .number === command.event;
 
-/**
- * Refuses a command that would change other results, if it asks for that.
- * @throws {Refusal} CONFLICT at `later` if there is one
- */
+/** Refuses a command with `later: 'refuse'`. @throws {Refusal} CONFLICT at `later` if the plan changes any other result */
 function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   const count = changed.length + gone.length + fresh.length;
   if (count === 0) return;

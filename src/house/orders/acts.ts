@@ -221,8 +221,8 @@ const when = (ruleset: Ruleset): Act =>
 
 /**
  * Reads the condition of an order; null if none is given that the bot can judge.
- * @throws {Refusal} INVALID_INPUT for an impossible condition or more than one, NOT_FOUND for a unit that is no enemy whom the
- * side may name
+ * @throws {Refusal} INVALID_INPUT for an impossible condition or more than one, NOT_FOUND unless the unit to be seen is an enemy
+ * that the side may name
  */
 function conditionOf(
   desk: Desk,
