@@ -26,7 +26,7 @@ export function canonicalJson(value: unknown): string {
 /** An object with more keys than this is a table, for which the engine's own sorting is quicker. */
 const FEW = 40;
 
-/** Keys in the order of their UTF-16 units, sorted where they are. */
+/** Sorts keys in place, by their UTF-16 units. */
 function sorted(keys: string[]): string[] {
   if (keys.length > FEW) return keys.sort();
   for (let end = 1; end < keys.length; end++) {

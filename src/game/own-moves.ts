@@ -28,7 +28,7 @@ export interface OwnMove {
   readonly unitIds: readonly string[];
 }
 
-/** A battle as the asker knows it. */
+/** A whole battle with its rulebook and record. */
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;

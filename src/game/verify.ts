@@ -32,7 +32,7 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The people behind the record's keys, if they are kept with it. */
   readonly people?: PeopleBeside;
-  /** The revealed seed; null while it is secret, and then the recorded dice are believed. */
+  /** The seed; null while it is secret, and then the recorded dice are believed. */
   readonly seed: string | null;
   /** Pictures of the notes; by default they are not checked. */
   readonly pictures?: readonly Picture[];

@@ -46,7 +46,7 @@ export class Composition {
     return this.acts.get(id);
   }
 
-  /** True if players of a side may know a row that belongs neither to the battle nor to a side. */
+  /** True if players of a side may know a row of any table, apart from the battle's own row and the rows of sides. */
   sideKnows(sideId: string, table: string, row: Row, battle: Battle): boolean {
     const { ruleset } = this;
     const ofHouse = this.ofHouse.get(table);

@@ -20,7 +20,7 @@ export interface AwaitedBegin {
   /** The battle's name. */
   readonly name: string;
   readonly umpireRoleId: string | null;
-  /** Set if the bot umpires; otherwise the card asks. */
+  /** Set if the bot umpires; otherwise the person says who umpires when he confirms. */
   readonly umpiredBy?: 'bot';
   readonly scenario: Scenario;
 }

@@ -40,7 +40,7 @@ export interface SentPost {
   readonly messageId: string | null;
   /** The audience of the room; null for the command's own channel. */
   readonly audience?: string | null;
-  /** The number of an event after which the message shows the state of things. */
+  /** The number of the last event that the message takes into account. */
   readonly asOf: number;
 }
 
@@ -152,7 +152,7 @@ export class Posts {
     ]);
   }
 
-  /** The events of an interaction whose post is owed to a channel, given up or not. */
+  /** The numbers of an interaction's events whose post is owed to a channel, given up or not. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }

@@ -10,7 +10,7 @@ import * as schema from './schema.js';
 
 type Client = BetterSqlite3.Database;
 
-/** A fault in a recorded battle. Those of `events` stay; all others can be mended. */
+/** A fault in a recorded battle. Faults in its tables can be mended, faults in its events cannot. */
 export interface RecordFault {
   readonly where: 'events' | 'tables';
   readonly what: string;

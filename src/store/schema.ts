@@ -191,7 +191,7 @@ export const owedPosts = sqliteTable(
     changedBy: integer('changed_by').notNull().default(0),
     /** The time of Discord's first permanent refusal. */
     failingSince: text('failing_since'),
-    /** The audience of the room; null if the post belongs into the channel of the command. */
+    /** The audience of the room; null if the post belongs in the channel of the command. */
     audience: text('audience'),
     /** 0 if the post is not given up, 1 if it is, and 2 if the umpires also know. */
     givenUp: integer('given_up').notNull().default(0),

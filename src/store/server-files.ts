@@ -33,7 +33,9 @@ interface TravellingTable {
   readonly where: string;
 }
 
-/** The tables whose rows travel. The tables of a battle stand after it. Row numbers that SQLite assigns are assigned anew. */
+/**
+ * The tables whose rows travel: `games` first, because other rows refer to it. Row numbers that SQLite assigns are assigned anew.
+ */
 export function travellingTables(client: Client): TravellingTable[] {
   const names = client
     .prepare(

@@ -276,7 +276,7 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   return others < 0 ? all.length - from : others;
 }
 
-/** Overrulings of the whole event, after which none of its own results is kept. */
+/** An overruling as a list, if it sets the whole event aside; otherwise an empty list. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
 /** The list of a phase's open tasks is no result. */

@@ -210,7 +210,7 @@ function resolveOn(
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
-/** @throws {Refusal} INVALID_INPUT if a destination is typed and no unit moves */
+/** Refuses a destination in a command that names nobody. @throws {Refusal} INVALID_INPUT if one is typed */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
   if (going) throw invalid(going.key, 'say who goes there');

@@ -177,7 +177,7 @@ function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Inte
   return { summary: words(of, isRedo ? '' : andMore(taken.length - 1)), of, besides };
 }
 
-/** The audience of an event both before and after the correction, which may change it. */
+/** The audience that may know an event both as it was before a correction and as it is after it. */
 function knowersOfBoth(
   { audience: before }: Pick<BattleEvent, 'audience'>,
   { audience: after }: Pick<BattleEvent, 'audience'>,

@@ -44,7 +44,7 @@ import {
   SQUARES,
 } from '../../rules/ground/rows.js';
 
-/** The ids of these acts. */
+/** The ids of the acts on the map. */
 export const MAP_ACTS = {
   new: 'map-new',
   place: 'map-place',

@@ -316,7 +316,7 @@ const alter = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The lines of a report after its heading, joined as one text. */
+/** A report as two texts: its heading, and all other lines joined. Empty without a report. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [

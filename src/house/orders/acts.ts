@@ -452,7 +452,7 @@ const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject
 /** True if an order is to do nothing. */
 export const isHeld = ({ does, words }: OrderRow): boolean => does === null && words === HOLD;
 
-/** Orders for umpires to carry out, with a row for each. */
+/** Open orders for umpires to carry out, with an errand for each. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 

@@ -30,7 +30,7 @@ export const UMPIRED_BY = ['a person', 'the bot'] as const;
 
 /** A seed that was revealed before the battle was resumed. */
 export interface EarlierSeed {
-  /** The number of the last event with dice from this seed. */
+  /** The number of the last event under this seed. */
   readonly until: number;
   readonly seed: string;
 }
