@@ -230,7 +230,7 @@ class LineReader {
     return this.until(/\s/);
   }
 
-  /** The rest of the line. The reader moves to the end of the line. */
+  /** The rest of the line. The reader stays where it is. */
   rest(): string {
     return this.text.slice(this.at, this.to);
   }

@@ -15,8 +15,8 @@ import type { Answered, Typed } from '../connection/interactions.js';
 
 /**
  * Ends the battle in this channel. An umpire is asked privately first, because revealed facts stay revealed, unless he has
- * typed `sure`.
- * @throws {Refusal} if there is no battle here, or the core refuses its end
+ * typed `sure`. In a battle without an umpire, the end is offered to the player as a proposal.
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended already; the core's refusal of the end
  */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;

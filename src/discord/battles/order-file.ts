@@ -34,8 +34,9 @@ const MOST_PROBLEMS = 200;
 
 /**
  * Reads an order of battle from JSON (a scenario of ORBAT Mapper too), from CSV (with commas, semicolons or tabs), or from a
- * table copied out of a spreadsheet or Markdown. Checks the file's shape alone, not the units in it.
- * @throws {Refusal} INVALID_INPUT if the text has none of these shapes, or is too long
+ * table copied out of a spreadsheet or Markdown. A table's faulty headings and cells become problems of the order. Whether the
+ * battle can take the units is checked later.
+ * @throws {Refusal} INVALID_INPUT if the text is empty, has none of these shapes, or has too many rows
  */
 export function readOrder(text: string, ruleset: Ruleset): ReadOrder {
   const trimmed = text.replace(/^\ufeff/, '').trim();

@@ -48,7 +48,9 @@ export function readyBattles({ serverRulebooks }: House, guildId: string, only?:
   });
 }
 
-/** Ready battles of the shelf and the server's own open to this person, a line each. */
+/**
+ * Lists the shelf's battles of the server's rulebooks, and those of the server's own that this person may open, a line each.
+ */
 export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
     name: `${label}, ${about}`.slice(0, 100),
@@ -59,7 +61,8 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
 
 /**
  * Shows the named or attached scenario with the button that begins it, or every mistake in it.
- * @throws {Refusal} if there is no such scenario, or the file is unreadable
+ * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two
+ * options contradict each other; CONFLICT if the channel has a battle already
  */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -103,7 +106,11 @@ export const readyMenu: ButtonHandler = {
   },
 };
 
-/** @param name the battle's name; by default the scenario's name */
+/**
+ * Shows a scenario's card with the choices that begin it, or the scenario's mistakes.
+ * @param wanted how the battle shall begin; its name is by default the scenario's title
+ * @throws {Refusal} CONFLICT if the channel has a battle already
+ */
 async function offer(
   interaction: Answered,
   house: House,
@@ -135,7 +142,7 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
 
 /**
  * Finds a scenario of the shelf, or one of the server that this person may open.
- * @throws {Refusal} NOT_FOUND if there is none of this name
+ * @throws {Refusal} NOT_FOUND if there is none of this name, CONFLICT if the server's is of an older format
  */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
@@ -152,7 +159,7 @@ function shelved(called: string): ScenarioFile {
 const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
-/** `order, units 4, base-fp: it must be at most 40` */
+/** A scenario's mistake in words: `order, units 4, base-fp: it must be at most 40`. */
 export function faultLine({ path, message }: ScenarioFault): string {
   const place = path
     .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))

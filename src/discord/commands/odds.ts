@@ -8,7 +8,7 @@ const QUICK_RUNS = 500;
 
 /**
  * Works out exact odds for a private answer: at once if that is quick, otherwise in a separate process.
- * @param wait asks the person to wait
+ * @param wait asks the person to wait; by default it defers a private answer
  * @throws {Refusal} if the procedure or `LongWork.run` refuses
  */
 export async function exactOdds(

@@ -9,8 +9,9 @@ import type { Typed } from '../connection/interactions.js';
 
 /**
  * Adds or removes an assistant umpire. In a battle without an umpire, an administrator without a side adds himself to take
- * over.
- * @throws {Refusal} CONFLICT if an added person umpires already; INVALID_INPUT for a bot, or if the administrator names another
+ * over, and a player's addition is offered as a proposal.
+ * @throws {Refusal} NO_GAME without a battle here; CONFLICT if an added person umpires already; INVALID_INPUT for a bot, or if
+ * the administrator names another
  */
 export async function changeUmpires(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;

@@ -11,7 +11,9 @@ import { findRow, viewOf } from '../options/pickers.js';
 import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Filters of the list by open task, of any phase: for each word the name of the deeds. */
+/**
+ * Filters of the list by what a unit has not done yet: the option's values, each with the words of the deed in the rulebook.
+ */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
   'not-fired': 'has not fired',
@@ -26,7 +28,11 @@ interface UnitFilter {
   readonly near: Spot | null;
 }
 
-/** Lists the units known to a person that pass his filters. @throws {Refusal} if a filter names nothing known */
+/**
+ * Lists the units known to a person that pass his filters.
+ * @throws {Refusal} NO_GAME without a battle here; NOT_FOUND or INVALID_INPUT if a filter names nothing known; CONFLICT for
+ * `near` without a map
+ */
 export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -71,7 +77,10 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 
 const MOST_ID = 100;
 
-/** True if one of this person's units has the task open, in any phase. */
+/**
+ * True if a unit can still do the deed, in any phase, and is this person's own; umpires see all units.
+ * @throws {Refusal} INVALID_INPUT if the rulebook does not record that deed
+ */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
   const deeds = Object.values(ruleset.deeds ?? {})
     .flat()
