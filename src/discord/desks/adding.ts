@@ -122,7 +122,10 @@ function wordsWithin(words: readonly string[], most: number): string {
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
 }
 
-/** @throws {Refusal} UMPIRE_ONLY for a player, NO_GAME if the battle has ended or has no umpire */
+/**
+ * Requires an umpire of a battle under way.
+ * @throws {Refusal} UMPIRE_ONLY for a player, NO_GAME if the battle has ended or has no umpire
+ */
 function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);
   const battle = inTheOpen(game);
@@ -205,7 +208,10 @@ function refilled({ drafts }: House, id: string, userId: string): Filled | undef
   return { ...NOTHING_YET, name: command.name, side: command.side, fields, values: textIn(values) };
 }
 
-/** @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown side or row */
+/**
+ * The command that a filled form asks for.
+ * @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown side or row
+ */
 function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: Here): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);
   const typed = neededOf(fields).flatMap((field): [string, Json][] => {

@@ -32,7 +32,7 @@ export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people
   readonly time: () => number;
 }
 
-/** Removes the thread; if the bot may delete none, its learner leaves it. */
+/** Removes the thread. If the bot may not delete it, its learner leaves it and it is archived. */
 export async function removeThread(client: Client, channelId: string, cause?: string, userId?: string): Promise<void> {
   const { rest } = client;
   const why = cause === undefined ? {} : causedBy(cause);
@@ -97,7 +97,7 @@ export class Learning {
     }
   }
 
-  /** Deletes a lesson whole. */
+  /** Deletes a lesson's record, and removes its thread. */
   async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
     await this.turns.after(row.gameId, async () => {
       this.forget(row);
@@ -107,7 +107,7 @@ export class Learning {
     });
   }
 
-  /** Deletes its record. */
+  /** Deletes a lesson's record. */
   forget({ gameId }: LessonRow): void {
     const { lessons, battles } = this.house();
     lessons.forget(gameId);

@@ -69,7 +69,7 @@ export function slashCommand(
   return builder.toJSON();
 }
 
-/** A subcommand with its options, required ones first. */
+/** A subcommand with its options, of which the required ones must come first. */
 export function subcommand(name: string, description: string, options: readonly Option[] = []): SlashCommandSubcommandBuilder {
   const builder = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
   for (const option of options) add(builder, option);

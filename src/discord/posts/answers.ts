@@ -171,8 +171,9 @@ export class Answers {
   }
 
   /**
+   * Sends the answer: first the room's posts, then the rest to the person alone.
    * @param inRoom the events that the answer shows to the room
-   * @returns the error of a failed answer; otherwise undefined
+   * @returns the error of a failed post in the room; otherwise undefined
    */
   private async answerInTurn(
     interaction: RepliableInteraction,

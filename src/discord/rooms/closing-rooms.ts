@@ -62,7 +62,7 @@ export const closeRoomsButton: ButtonHandler = {
   },
 };
 
-/** @throws {Refusal} NOT_YOURS if the person may not manage channels */
+/** Requires the right to close rooms. @throws {Refusal} NOT_YOURS if the person may manage neither channels nor threads */
 async function mayClose(guild: Guild, userId: string): Promise<void> {
   const member = await guild.members.fetch({ user: userId, force: true });
   if (!member.permissions.any(ManageChannels | ManageThreads))
