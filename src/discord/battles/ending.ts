@@ -70,7 +70,10 @@ export const endButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
 };
 
-/** Undoes the end of the battle in this channel. @throws {Refusal} if the core refuses that */
+/**
+ * Undoes the end of the battle in this channel, and opens its rooms again.
+ * @throws {Refusal} NO_GAME without a battle here; CONFLICT if it has not ended; any other refusal of the core
+ */
 export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
   const resumed = house.battles.resume(requestOf(interaction));
   await house.deliveries.answer(interaction, resumed);

@@ -149,8 +149,9 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
 });
 
 /**
- * Tries an order of battle on this battle: the order as it would be added, and all its mistakes.
- * @throws {Refusal} if the battle has no room for it
+ * Tries an order of battle on this battle. Faults of the file itself are the only mistakes told, if it has any.
+ * @returns the order as it would be added, and its mistakes in words
+ * @throws {Refusal} CONFLICT if the battle has no room for all units
  */
 async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   const order = onMapOf(game, read);

@@ -35,7 +35,10 @@ function actOf(ruleset: Ruleset, id: string): Act {
 /** The options of an act's parameters. */
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
-/** Reads an act's typed parameters, with rows named by their ids. @throws {Refusal} if a parameter is invalid or names no row */
+/**
+ * Reads an act's typed parameters, with rows named by their ids.
+ * @throws {Refusal} INVALID_INPUT for an unreadable parameter, NOT_FOUND for one that names no row
+ */
 const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
     const field = fields.find((candidate) => candidate.key === key)!;

@@ -126,7 +126,8 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
 
 /**
  * Reads the cast and the typed options; labels of numbers become numbers.
- * @throws {Refusal} if an option names no unit, or is invalid
+ * @throws {Refusal} NO_GAME for a named unit or label where there is no battle; NOT_FOUND for an unknown one; INVALID_INPUT for
+ * unreadable text
  */
 function staged(
   { options }: ChatInputCommandInteraction,
@@ -253,7 +254,7 @@ export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | 
 /**
  * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes its event; any other
  * roll stands by itself.
- * @throws {Refusal} if the procedure is not possible with these units and values
+ * @throws {Refusal} INVALID_INPUT for wrong values, ILLEGAL if the rules forbid it; other refusals of the core or of `oddsBody`
  */
 export async function resolveHere(
   interaction: Answered,

@@ -240,7 +240,7 @@ async function instead(
 /** The recorded reason if nobody gives one. Everybody may read it, so it names no unit. */
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
-/** A form for one given value: a menu if there are choices. @throws {Refusal} if the event has no such value */
+/** A form for one given value: a menu if there are choices. @throws {Refusal} NOT_FOUND if the event has no such value */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);
