@@ -40,8 +40,8 @@ export const luck: Command = {
 };
 
 /**
- * Reads a battle's whole record. Its events that stand are read as well, as `told` tells them: without those that `told` leaves
- * out, and without overruled ones.
+ * Reads a battle's record for the calculation of luck.
+ * @returns the whole record, and its events that stand as `told` tells them, without overruled ones
  */
 function read(
   house: House,

@@ -4,7 +4,7 @@ import { type Procedure, invalid, Refusal } from '../rules/index.js';
 import { isObject, oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf, internalError } from './errors.js';
 
-/** Longer lines are answered with an error. */
+/** The largest number of bytes of a line. A longer line is answered with an error. */
 const LINE_MAX_BYTES = 1 << 20;
 /** Answers are written out when they have this many characters, and after each piece of input. */
 const WRITE_AT = 1 << 16;

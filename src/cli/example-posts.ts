@@ -21,7 +21,7 @@ export interface ShownPost {
   /** True if the post was for one side alone. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
-  /** Its message, as posted. */
+  /** The message with the post, as the bot sent it. */
   readonly body: ScriptRecord['body'];
 }
 

@@ -32,7 +32,7 @@ export interface House extends Store {
   /** @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has this procedure */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
-  /** Leads lessons on. */
+  /** Leads each lesson under way to its next step. */
   readonly learning: Learning;
   /** Threads that tell the record line by line. */
   readonly threads: LogThreads;

@@ -243,7 +243,7 @@ const whyButton: ButtonHandler = {
   },
 };
 
-/** Replaces the page before. */
+/** The parts of a body that replace the page shown before. */
 const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
 
 function strangeButton(): Refusal {

@@ -38,7 +38,7 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
   await actAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
 }
 
-/** Says who umpires. */
+/** Tells a person privately who umpires the battle. */
 export async function listUmpires(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   if (isUnrefereed(inTheOpen(game)))

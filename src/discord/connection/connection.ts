@@ -36,7 +36,7 @@ export interface ConnectionOptions {
   readonly wire: (client: Client<true>) => void;
   /** Called once if an error makes further attempts useless. */
   readonly onLost: (why: Unrecoverable) => void;
-  /** Ends every wait. */
+  /** Ends every wait when it is aborted. */
   readonly stopping: AbortSignal;
 }
 

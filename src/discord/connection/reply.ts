@@ -84,7 +84,7 @@ export async function respond(interaction: RepliableInteraction, body: PostBody,
   }
 }
 
-/** Answers in the open. */
+/** Answers so that everybody in the channel sees it. */
 export async function replyOpenly(interaction: RepliableInteraction, body: PostBody): Promise<void> {
   await interaction.reply(asMessage(body));
 }

@@ -23,7 +23,7 @@ interface Put {
 
 const NOBODY: Put = { units: [], to: [] };
 
-/** The draft so far. */
+/** The draft of an umpire who places units. */
 interface SettingOut {
   readonly id: string;
   readonly game: OpenGame;

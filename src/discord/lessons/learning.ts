@@ -50,7 +50,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
   }
 }
 
-/** Leads lessons on. */
+/** Leads each lesson under way to its next step, and ends old ones. */
 export class Learning {
   /** Does one piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
@@ -204,7 +204,7 @@ export class Learning {
   }
 }
 
-/** The map, where it can be drawn just now. */
+/** The file of a lesson's map; none if the map cannot be drawn now. */
 async function mapFiles(
   { drawing, pictures, log }: LessonTools,
   shown: NonNullable<ReturnType<typeof shownTo>>,

@@ -51,7 +51,7 @@ export class Deliveries {
     this.answers = new Answers(store, this.underway, this.bodies, this.watch, log, (channelId) => this.queues.kick(channelId));
   }
 
-  /** Pictures of dice in posts. */
+  /** Sets the emoji that posts show, such as those of dice. */
   set faces(faces: EmojiOf) {
     this.bodies.faces = faces;
   }

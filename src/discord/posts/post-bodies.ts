@@ -36,7 +36,7 @@ const NOTIFIED = 20;
 
 /** Makes the bodies of posts. */
 export class PostBodies {
-  /** Pictures of dice in posts. */
+  /** The emoji that posts show, such as those of dice. */
   faces: EmojiOf = NO_FACES;
 
   constructor(private readonly store: Store) {}

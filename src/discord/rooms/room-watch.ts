@@ -31,7 +31,7 @@ const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:
 interface Look {
   readonly holds: boolean;
   readonly at: number;
-  /** A text of the battle's people at that time. */
+  /** The battle's people at that time, as a text for comparison. */
   readonly people: string;
 }
 
