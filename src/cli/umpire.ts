@@ -270,7 +270,7 @@ function procedureIn(rulesets: readonly Ruleset[], id: string): Procedure {
   return procedureFinder(rulesets)(id);
 }
 
-/** @throws {Refusal} INVALID_INPUT if the input is too long */
+/** Reads the whole standard input as text. @throws {Refusal} INVALID_INPUT if it has more than 16 MiB */
 async function readAll(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -75,7 +75,7 @@ export async function undoEvent(interaction: Answered, [gameId = '', mark = '']:
   await putRight(interaction, house, request, gameId, { type: 'undo', ...named, later: 'refuse' });
 }
 
-/** `odds:<game>:<event>` and `odds:loose:<interaction>` */
+/** `odds:<game>:<event>` and `odds:loose:<interaction>`: shows the exact odds of a roll. */
 const oddsButton: ButtonHandler = {
   name: 'odds',
   press: showOdds,

@@ -190,7 +190,10 @@ export class Gate {
   }
 }
 
-/** @throws {Refusal} UMPIRE_ONLY if the person may take nothing back */
+/**
+ * Lets players pass where they may take their own commands back, otherwise the people of `umpiresOrSides`.
+ * @throws {Refusal} UMPIRE_ONLY for everybody else
+ */
 function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: KnownBattle): void {
   if (actor.standing !== 'player' || !mayWithdraw(battle)) umpiresOrSides(interaction, permission, actor, battle);
 }

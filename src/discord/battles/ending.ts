@@ -64,7 +64,7 @@ const ENDING: Confirmable<AwaitedEnd> = {
   },
 };
 
-/** `end:<interaction>:reveal|keep|cancel`: what the umpire was asked. */
+/** `end:<interaction>:reveal|keep|cancel`: the umpire's answer to the question whether the battle ends. */
 export const endButton: ButtonHandler = {
   name: 'end',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),

@@ -78,7 +78,10 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
   return kept.name;
 }
 
-/** @throws {Refusal} NOT_YOURS if another person saved the scenario, unless this one manages the server */
+/**
+ * Requires that the person may change a kept scenario: he saved it, or manages the server.
+ * @throws {Refusal} NOT_YOURS for everybody else
+ */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
   if (userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(

@@ -147,7 +147,7 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
 
-/** @throws {Refusal} NOT_FOUND if the shelf has none of this name */
+/** Finds a scenario of the shelf. @throws {Refusal} NOT_FOUND if the shelf has none of this name */
 function shelved(called: string): ScenarioFile {
   const found = shelvedAs(called);
   if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
@@ -155,7 +155,7 @@ function shelved(called: string): ScenarioFile {
   throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
 }
 
-/** @throws {Refusal} NOT_FOUND for an unknown rulebook, CONFLICT if the server does not play it */
+/** The scenario's rulebook. @throws {Refusal} NOT_FOUND for an unknown rulebook, CONFLICT if the server does not play it */
 const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 

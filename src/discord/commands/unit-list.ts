@@ -1,4 +1,4 @@
-/** `/unit list`: places and open tasks, a page at a time. */
+/** `/unit list`: the units that a person knows, with their places and open tasks, a page at a time. */
 import type { View } from '../../game/index.js';
 import { awayFrom, lineOf, type PostBody, presentUnitList, shownTo, spotMeant } from '../../present/index.js';
 import { type Actor, noMap, Refusal, type Row, type Spot } from '../../rules/index.js';
@@ -47,7 +47,10 @@ export async function listUnits(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, pageOf(house, game, actor, filter, options.getInteger('page') ?? 1));
 }
 
-/** @throws {Refusal} CONFLICT without a map; NOT_FOUND or INVALID_INPUT if the text is no place on it */
+/**
+ * Reads the place of the option `near`.
+ * @throws {Refusal} CONFLICT without a map; NOT_FOUND or INVALID_INPUT if the text is no place on it
+ */
 function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
   const shown = shownTo(ruleset, actor, battle);
   if (!shown) throw noMap();
@@ -115,7 +118,7 @@ export const unitsButton: ButtonHandler = {
   },
 };
 
-/** @throws {Refusal} NOT_FOUND if no known side has this code */
+/** Finds the id of a side by its code. @throws {Refusal} NOT_FOUND if no known side has this code */
 function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): string {
   const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
   if (id === undefined)
@@ -123,7 +126,7 @@ function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): s
   return id;
 }
 
-/** @throws {Refusal} NOT_FOUND if the custom id was not made by this list */
+/** Decodes the search words of a custom id. @throws {Refusal} NOT_FOUND if the custom id was not made by this list */
 function decoded(words: string): string {
   try {
     return decodeURIComponent(words);
