@@ -163,7 +163,7 @@ function cellsOf(text: string): Cell[][] {
       to: MOST_UNITS + 2,
       max_record_size: 20_000,
     }) as unknown as readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];
-    // The package types what comes with `info` as rows of text.
+    // The package's types do not know the form that records have with `info`.
     return parsed.map(({ record, info }) => record.map((cell) => ({ text: cell, line: info.lines })));
   } catch (error) {
     throw unreadable(`it is no table that can be read (${error instanceof Error ? error.message : 'unreadable'})`);

@@ -111,7 +111,7 @@ const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
 /**
- * The pictures under the map, made smaller so that all of them together fit into a file. Those that stay too big are left out.
+ * The pictures under the map, made smaller so that all of them together fit into a file. Those that cannot be made so small are left out.
  */
 export async function undersOf(
   hashes: readonly string[],
