@@ -112,8 +112,8 @@ export class Gateway {
   }
 
   /**
-   * Sends an event to each session of the server's shard that has the intent for it. Disconnected sessions get it when they
-   * resume.
+   * Sends an event to each session whose shard has the event's server and whose intents cover the event. Disconnected sessions
+   * get it when they resume.
    */
   tell(event: string, data: unknown, about: { author?: User } = {}): void {
     for (const session of this.#sessions.values()) {

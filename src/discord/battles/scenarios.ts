@@ -84,7 +84,8 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
 
 /**
  * Shows the card of a scenario, with the button that begins it if the channel has no battle.
- * @throws {Refusal} NOT_FOUND if there is none of this name
+ * @throws {Refusal} NOT_FOUND if there is none of this name; CONFLICT if the server does not play its rulebook, or its file is
+ * of an older format
  */
 export async function showScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));

@@ -15,7 +15,7 @@ import type { Typed } from '../connection/interactions.js';
 
 /**
  * Describes a battle's status as far as this person may know.
- * @param more the number of further events that he may know since a correction
+ * @param more the number of events that he may know only because a correction changed them; by default none
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   const reader = readerOf(actor, inTheOpen(game));

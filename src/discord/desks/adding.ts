@@ -50,8 +50,8 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
- * The form's values for a new unit: as the unit added last, otherwise as the first unit of the rulebook's example. Its side
- * is the one with the fewest units.
+ * The form's values for a new unit: those of the unit added last, otherwise the rulebook's example values. Its side is the one
+ * with the fewest units.
  */
 function likeTheLast(house: House, game: OpenGame): Filled {
   const { tables } = asKnownTo(game, UMPIRE).battle;
@@ -66,7 +66,7 @@ function likeTheLast(house: House, game: OpenGame): Filled {
   return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
 }
 
-/** The fields of the unit last added, unless that was long ago. */
+/** The fields of the last added unit, if its event is among the latest 50. */
 function lastAdded({ record }: House, { gameId }: OpenGame): JsonObject | undefined {
   let left = LATEST;
   for (const { command } of record.newestFirst(gameId)) {

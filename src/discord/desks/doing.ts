@@ -599,8 +599,8 @@ async function goOn(
 }
 
 /**
- * Begins the order of the next unit without one, beside the answer.
- * @returns true if there is such a unit with a possible order
+ * Begins an order for the next unit that has none, in a message after the answer.
+ * @returns true if there is such a unit, and an order is possible for it
  */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);

@@ -53,7 +53,7 @@ type Subcommands = readonly (SlashCommandSubcommandBuilder | SlashCommandSubcomm
 
 /**
  * Builds a slash command, with subcommands or with options of its own.
- * @throws {Error} if Discord would refuse the command
+ * @throws {Error} if discord.js finds the command invalid
  */
 export function slashCommand(
   name: string,

@@ -143,7 +143,7 @@ export class Deliveries {
   }
 
   /**
-   * Notes that a channel is newly bound to a battle, so that it is owed the posts that have no channel.
+   * Notes that a channel is newly bound to a battle, so that it gets the battle's failing and given-up posts.
    * @returns the number of posts
    */
   bound(client: Client<true>, gameId: string, channelId: string): number {

@@ -171,8 +171,8 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
 }
 
 /**
- * Does work on one room after the other, and stops at the first missing right.
- * @throws {Refusal} UNAVAILABLE if the bot lacks a right
+ * Does work on one room after the other, and stops at the first that Discord refuses.
+ * @throws {Refusal} UNAVAILABLE if Discord refuses the work, as without a right of the bot
  */
 async function inTurn(
   interaction: Pressed,
