@@ -239,9 +239,9 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
- * Finds the charts from which results were read: charts that name their procedures, and charts of a section cited by a step of
- * their working. The nearest come first, according to the kind of step, then to the number of words that the ids of chart and
- * procedure share.
+ * Finds the charts from which results were read: a chart that lists a procedure of theirs, or a chart without such a list if a
+ * step of the working cites its section. Listing charts and charts cited by table rows come first, then those cited by modifiers,
+ * then those cited by base values. Equal ones are sorted by the number of words shared by the ids of chart and procedure.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));

@@ -58,7 +58,7 @@ const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRig
 /** The largest number of units of a side that are named as having moved in a turn. */
 const NAMED_MOVERS = 10;
 
-/** @param report the record as far as its reader may know it */
+/** Tells a battle as a story. @param report the record as far as its reader may know it */
 export function storyOf(report: Report): Story {
   const { sides: losses, costs } = tollOf(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);

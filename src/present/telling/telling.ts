@@ -299,7 +299,10 @@ export class Telling implements About {
     return changeLines(event.changes, names, visible, untold, { plain: true }).map((line) => line.replaceAll(' → ', ' to '));
   }
 
-  /** The changes in players' words, without bookkeeping. @param said the words of the results, which are not repeated */
+  /**
+   * The changes without bookkeeping, in players' words. Changes set by an umpire are given with the values before and after.
+   * @param said the words of the results, which are not repeated; by default those of this event
+   */
   changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
     const plain = !isSetByHand(event);
