@@ -57,7 +57,7 @@ const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“�
 
 /**
  * Finds the spot that a text names, by a unit or by a place.
- * @throws {Refusal} INVALID_INPUT if the text names no spot, or several units
+ * @throws {Refusal} INVALID_INPUT if the text names no spot, or several units; NOT_FOUND for steps from an unknown unit
  */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   const unit = unitMeant(shown, unquoted(text), field);
@@ -74,7 +74,7 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
 
 /**
  * Measures the distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).`
- * @throws {Refusal} INVALID_INPUT if a text is no place, or means several units; its field is the option `from` or `to`
+ * @throws {Refusal} as `spotMeant`; its field is the option `from` or `to`
  */
 export function measureBetween(shown: ShownMap, from: string, to: string): string {
   const ends = [

@@ -97,7 +97,7 @@ export class Roll {
     return listed(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
   }
 
-  /** True if an event that came about by itself struck a unit by this roll. */
+  /** True for a roll at a unit in an event that came about by itself, such as fallen fire. */
   get isStrike(): boolean {
     return !isCalled(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
   }
