@@ -107,7 +107,7 @@ function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset)
   return `${turnName(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
 }
 
-/** The next diary entries, one line each. */
+/** The next five diary entries, one line each. */
 export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[] =>
   inOrderDue(due, ruleset)
     .slice(0, NEXT_DUE)

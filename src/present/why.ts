@@ -97,7 +97,10 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
   ];
 }
 
-/** The fields for one procedure: input, dice, working, outcome. If rows are hidden from the reader, only the public words. */
+/**
+ * The fields for one procedure: input, dice, working, outcome. If some values are hidden from the reader, only the public words
+ * and the dice; of a result that he only felt, only the words.
+ */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
   const head = place === null ? [] : fieldsOf(`${place}. ${roll.headline}`, [bold(roll.summary)], 1);
@@ -220,7 +223,7 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
-/** The charts that the results were read from: the first in full, others by name. */
+/** The charts that the results were read from: two in full, up to six more by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
   const charts = chartsRead(ruleset.charts(opened(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;

@@ -36,8 +36,8 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
 }
 
 /**
- * Makes the report of a battle for one reader. A reader who is not an umpire reads the names only of people with an event known to
- * him.
+ * Makes the report of a battle for one reader. A reader who is not an umpire reads the names only of people with an event known
+ * to him.
  * @param events the whole record, oldest first
  * @param whoIs finds the people behind keys; without it nobody has a name
  */
