@@ -1,6 +1,6 @@
 /** Laws of putting right, over random battles of all five rulebooks with phases and turns between. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { canonicalJson, facesAgain, furtherFaces, verifiedFaces } from '../../src/dice/index.js';
+import { canonicalJson, facesAgain, furtherFaces, sameJson, verifiedFaces } from '../../src/dice/index.js';
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState, isUndoable } from '../../src/game/index.js';
 import { atOnce } from '../../src/game/at-once.js';
 import { amendmentsBy, type PastCommand, readPast, standingOf } from '../../src/game/again/past.js';
@@ -290,6 +290,8 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
         schemaFields(battle.ruleset.unitFields).filter((field) => field.key === key),
         100,
       );
+      // By hand even the present value puts the fields beside it right: the law above has it.
+      if (sameJson(fields[key] ?? null, battle.row('unit', unit)![key] ?? null)) return;
       const [branch, byHand] = [battle.branch(), battle.branch()];
       if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
       if (!done(byHand, { type: 'edit-unit', unit, fields })) return;
