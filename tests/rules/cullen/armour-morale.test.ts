@@ -64,11 +64,12 @@ describe('Armour Morale Test', () => {
     expect(test({}, 9).cites).toEqual(['Armour Morale Test']);
   });
 
-  it('the test is over; who goes back keeps the status', () => {
+  it('the test is over; who goes back keeps the status, and goes as far as the test tells (TC-30)', () => {
     const over = { kind: 'set', role: 'unit', fields: { moraleDue: false } };
     expect(test({}, 4).effects).toEqual([over]);
-    expect(test({}, 3).effects).toEqual([over, { kind: 'fall-back', role: 'unit', status: 'retiring' }]);
-    expect(test({ underAtFire: true }, 3).effects).toEqual([over, { kind: 'fall-back', role: 'unit', status: 'retreating' }]);
+    expect(test({}, 3).effects).toEqual([over, { kind: 'fall-back', role: 'unit', status: 'retiring', inches: 5 }]);
+    const beaten = { kind: 'fall-back', role: 'unit', status: 'retreating' };
+    expect(test({ underAtFire: true }, 3).effects).toEqual([over, { ...beaten, inches: 7.5 }]);
   });
 
   it('is told in a sentence', () => {

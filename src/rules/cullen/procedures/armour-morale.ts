@@ -92,7 +92,7 @@ export const armourMorale = cullenProcedure({
           kind: 'fall-back',
           role: 'unit',
           status,
-          inches: -moveInches,
+          inches: Math.abs(moveInches),
         }),
       ],
     };
