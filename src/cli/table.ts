@@ -33,12 +33,14 @@ const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only
 /**
  * Handles `umpire table`: plays a script and ends, or opens the prompt.
  * @returns the exit status
- * @throws {Error} if the seed of a script is not hex
+ * @throws {Error} if the seed is not hex
  */
 export async function table(options: TableCommandOptions): Promise<number> {
+  const { seed } = options;
+  if (seed !== undefined && !isHex(seed)) throw new Error('--seed wants an even number of hex digits');
   const config = readConfig();
   if (options.script === undefined)
-    return openLocalTable(options.database === undefined ? config : { ...config, databasePath: options.database }, options.seed);
+    return openLocalTable(options.database === undefined ? config : { ...config, databasePath: options.database }, seed);
   return inScratchFolder(async (folder) =>
     playFile({ ...options, script: options.script! }, options.database ?? join(folder, 'umpire.db'), config),
   );
@@ -102,7 +104,6 @@ async function playFile(
   config: Config,
 ): Promise<number> {
   const { script, seed, files } = options;
-  if (seed !== undefined && !isHex(seed)) throw new Error('--seed wants an even number of hex digits');
   const input = script === '-' ? process.stdin : (await open(script)).createReadStream();
   const seated = await sitDown(databasePath, config, seed);
   try {

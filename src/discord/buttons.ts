@@ -185,7 +185,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   importButton,
   exampleButton,
   fitButton,
-  roomsButton,
   closeRoomsButton,
   undoButton,
   correctButton,
