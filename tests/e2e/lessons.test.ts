@@ -165,6 +165,7 @@ describe('a lesson', () => {
     playing.database.$client.prepare("UPDATE lessons SET at = '2020-01-01T00:00:00.000Z'").run();
     await playing.play('restart');
     expect(playing.gameIds()).toHaveLength(1);
+    await playing.play('restart');
     expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
   });
 
