@@ -2,7 +2,7 @@ import type { Command } from '../src/discord/command.js';
 import { actAndAnswer } from '../src/discord/people/people.js';
 import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 
-/** /call: a player calls for an umpire; an umpire answers the call. */
+/** /call: a player calls for an umpire; an umpire says that all calls are answered. */
 export const call: Command = {
   data: slashCommand('call', 'Call an umpire, or say that calls are answered', [
     subcommand('umpire', 'Call an umpire; your side and umpires see it', [

@@ -10,11 +10,17 @@ import type { House } from '../src/discord/house.js';
 import { knownEvent } from '../src/discord/log/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
 
-/** True for events that `/correct` can judge again: results of dice or values, and remarks on a unit or side. */
+/**
+ * True for events that `/correct` can judge again: results of procedures, and units or sides as they were added or edited. What
+ * undoes another event is none of them.
+ */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 
-/** /correct: judges an event again on the same faces, with other values. */
+/**
+ * /correct: an umpire judges an event again on the same faces, with other values. In a battle without an umpire, a player
+ * proposes this to the other sides.
+ */
 export const correct: Command = {
   data: slashCommand('correct', 'Judge an event again on the same dice, with what was wrong put right (umpire)', [
     eventOption('The event', true),
@@ -47,7 +53,8 @@ export const correct: Command = {
 /**
  * Proposes a correction to the other sides. Every side must know the whole event, because otherwise a refusal would betray
  * secrets.
- * @throws {Refusal} CONFLICT if the event is not known whole to all sides; INVALID_INPUT without values
+ * @throws {Refusal} INVALID_INPUT without values; NOT_FOUND if the player knows no such event; CONFLICT if the event is secret,
+ * has secret values, or belongs to a battle whose units are hidden
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],

@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/command.js';
 
-/** The lines that type a subcommand of this command, or the command itself. */
+/** Picks the example lines that type this command, with or without a subcommand. */
 export const examplesOf = ({ data: { name } }: Pick<Command, 'data'>, lines: readonly string[]): readonly string[] =>
   lines.filter((line) => line.split(' ', 1)[0] === `/${name}`);
 

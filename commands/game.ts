@@ -31,7 +31,7 @@ type Typed = ChatInputCommandInteraction['options'];
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
 
-/** Settings asked by any rulebook as a battle begins: each key once. */
+/** The settings that rulebooks ask for as a battle begins, each key once. */
 const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
@@ -39,7 +39,7 @@ const SETTINGS: readonly InputField[] = mergedFields(
 /** Channels fit for a battle. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
-/** /game: battles begin, end, and know their channels. */
+/** /game: begins and ends battles, and changes their settings, rooms and channels. */
 export const game: Command = {
   data: slashCommand('game', 'Begin and end battles', [
     subcommand('start', 'Begin a battle in this channel; you are its umpire', [
@@ -191,7 +191,11 @@ export const game: Command = {
   },
 };
 
-/** A typed option. @throws {Refusal} INVALID_INPUT when it is missing */
+/**
+ * Reads a text option.
+ * @param words the reason for a refusal
+ * @throws {Refusal} INVALID_INPUT if nothing is typed
+ */
 function needed(options: Typed, name: string, words: string): string {
   const typed = options.getString(name);
   if (typed === null) throw invalid(name, words);
@@ -199,8 +203,8 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * True if the options name a scenario, which brings its own rulebook and settings.
- * @throws {Refusal} INVALID_INPUT if settings are typed too
+ * True if the options name a scenario or have a scenario's file. A scenario brings its own rulebook and settings.
+ * @throws {Refusal} INVALID_INPUT if a rulebook or a setting is typed too
  */
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;

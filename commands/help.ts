@@ -10,11 +10,11 @@ import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
 import { nameOf } from '../src/rules/index.js';
 
-/** The commands that work without an inviting server, with fitting examples. */
+/** The commands that people who installed the bot for themselves can use anywhere, with examples that fit there. */
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];
-    // Examples of commands whose options differ there name units, and a battle is needed for these.
+    // A command with other options there gets no examples, because its examples name units of a battle.
     return [abroad.data ? { data: abroad.data } : { data, ...(examples && { examples }) }];
   });
 
@@ -30,7 +30,8 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
 }
 
 /**
- * Handles `/help`: an overview where there is no battle, the first steps in a battle, or the help for a command or subcommand.
+ * Handles `/help`: an overview where no battle is under way, the first steps in a battle, the help for a command or subcommand,
+ * or the beginning of a lesson.
  */
 export const help: Command = {
   data: slashCommand('help', 'How to play with the umpire, or all about one command', [

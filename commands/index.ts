@@ -55,7 +55,7 @@ const HOUSE: readonly Command[] = [
 /** Acts of the house are the same in every rulebook. */
 const OF_MODULES = HOUSE_ACT_COMMANDS.map((group) => actCommand(RULESETS[0]!, group));
 
-/** Every slash command: the house's own by name, those of its modules, then those of the rulebooks. */
+/** Every slash command: the house's own, those of its modules, then those of the rulebooks. */
 export const COMMANDS: readonly Command[] = [
   ...[...HOUSE, ...OF_MODULES].map((command) => ({ ...command, examples: examplesOf(command, HOUSE_EXAMPLES) })),
   ...RULESETS.flatMap(rulebookCommands),

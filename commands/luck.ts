@@ -33,15 +33,15 @@ export const luck: Command = {
     const steps = interaction.options.getBoolean('picture') ? luckSteps(events, battle, ruleset, record) : [];
     const svg = luckSvg(steps, view);
     if (svg === undefined) return replyPrivately(interaction, body);
-    // The drawing thread may be busy. Who reads the answer is settled first.
+    // The drawing may take longer than Discord waits. Deferring the answer settles that the person alone sees it.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     await replyDrawn(interaction, house, body, 'luck', { svg, alt: luckAlt(steps, view) });
   },
 };
 
 /**
- * Reads a battle's whole record, and its events that stand, as a reader may know them. Leaves out rolls at units unknown to
- * him.
+ * Reads a battle's record for the calculation of luck.
+ * @returns the whole record, and its events that stand as `told` tells them, without overruled ones
  */
 function read(
   house: House,

@@ -11,7 +11,10 @@ import { isUndoable } from '../src/game/index.js';
 /** Endings of the option names for the units that one overruling can set. */
 const UNITS = ['', '-2', '-3', '-4'] as const;
 
-/** Handles `/overrule`: an umpire decides values of units in place of the dice; the rest of the result stays. */
+/**
+ * Handles `/overrule`: an umpire decides values of units in place of the dice. The rest of the result stays; if no unit is
+ * named, nothing of it stays.
+ */
 export const overrule: Command = {
   data: slashCommand('overrule', 'Set by hand what an event did to units; the rest stands, without a unit none of it (umpire)', [
     eventOption('The event', true),

@@ -19,7 +19,7 @@ export const redo: Command = {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const called = interaction.options.getString('event');
     if (actor.standing !== 'umpire') {
-      // Sides agree on an undo that all of them know of.
+      // A player must name the undo: the last one of all may be unknown to him.
       if (called === null) throw invalid('event', 'name the undo that is to be taken back');
       const { event } = knownEvent(interaction, house, game.gameId, called);
       return actAndAnswer(interaction, house, {

@@ -11,7 +11,10 @@ const MAX_DICE = 100;
 const MAX_SIDES = 1000;
 const MAX_BONUS = 10_000;
 
-/** Reads dice as `3d10`, `d100` or `2d6+1`. @throws {Refusal} INVALID_INPUT if the text is none of these */
+/**
+ * Reads dice as `3d10`, `d100` or `2d6+1`.
+ * @throws {Refusal} INVALID_INPUT if the text is none of these, or has too many dice or sides or too large a bonus
+ */
 function parseRoll(text: string): { count: number; sides: number; bonus: number } {
   const match = /^(\d{0,3})\s*d\s*(\d{1,4})(?:\s*([+-])\s*(\d{1,5}))?$/i.exec(text.trim());
   const count = match?.[1] ? Number(match[1]) : 1;
@@ -32,7 +35,7 @@ async function rollPlainly(
   const kept = looseRolls.keep(interaction.id, () => {
     const dice = rollFrom(randomFaces(randomWord));
     const total = dice.sum(count, sides, 'roll') + bonus;
-    // Facts are plain JSON; an interface alone does not say so.
+    // Rolled dice are plain JSON, but their interface does not tell TypeScript so.
     return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
   });
   await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll, faces));

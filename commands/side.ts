@@ -22,7 +22,7 @@ const FIELDS: readonly InputField[] = mergedFields(
     .map((field) => ({ ...field, required: false })),
 );
 
-/** The parts of a side that `/side edit` can set: its fields and its players. */
+/** The options of `/side add` and `/side edit` for a side's fields, role and players. */
 const SAYABLE = [
   ...FIELDS.map((field) => fieldOption(field)),
   roleOption('role', 'Members of this server role play the side'),
@@ -30,8 +30,8 @@ const SAYABLE = [
 ];
 
 /**
- * A side as other sides know it: without its rulebook's secret fields. Other fields typed with `/side add` are known to
- * everybody.
+ * Returns a side as onlookers and other sides know it: its name, role and players, and the fields of `/side add` without those
+ * that its rulebook keeps secret.
  */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);

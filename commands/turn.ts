@@ -13,7 +13,10 @@ import { Refusal } from '../src/rules/index.js';
 
 const ANYWAY = booleanOption('anyway', 'Though the rulebook wants something done yet: you are not asked');
 
-/** Marks a side as ready or not ready: a player's own side, or the side that an umpire names. */
+/**
+ * Marks a side as ready or not ready: a player's own side, or the side named in the option.
+ * @throws {Refusal} INVALID_INPUT if an umpire names no side; NOT_YOURS if an onlooker names none
+ */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const named = interaction.options.getString('side');
@@ -26,7 +29,7 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
   await actAndAnswer(interaction, house, { type: 'ready', side, ready });
 }
 
-/** /turn: phases and turns go on, and everything that is due comes due. */
+/** /turn: ends phases and turns, shows how the turn stands, marks sides as ready, and sets deadlines. */
 export const turn: Command = {
   data: slashCommand('turn', 'Go on to the next phase or turn, or see where the battle stands', [
     subcommand('phase', 'End this phase and begin the next; what is due comes due (umpire)', [

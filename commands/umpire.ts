@@ -5,7 +5,7 @@ import { chooseStarters } from '../src/discord/people/starters.js';
 import { changeUmpires, listUmpires } from '../src/discord/commands/umpires.js';
 import { roleOption, slashCommand, subcommand, userOption } from '../src/discord/options/slash.js';
 
-/** /umpire: how the umpire is set up on a server. */
+/** /umpire: rulebooks and starters of a server, and who umpires its battle. */
 export const umpire: Command = {
   data: slashCommand('umpire', 'How the umpire is set up on this server', [
     subcommand('rulebooks', 'Choose the rulebooks whose commands members see (Manage Server, or umpire)'),

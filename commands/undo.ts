@@ -47,8 +47,10 @@ export const undo: Command = {
 };
 
 /**
- * Proposes to the other sides to undo an event: the one named in the option, by default the last event that the player knows.
- * The proposal keeps the event's number, so later events do not change it.
+ * Asks for the undo of an event in a battle without an umpire: the event named in the option, by default the last one that the
+ * player knows. An undo that he may do alone, such as that of his own last move, is done at once; any other is proposed to the other
+ * sides. The request keeps the event's number, so later events do not change it.
+ * @throws {Refusal} NOT_FOUND if the player knows no such event, or no event at all
  */
 async function agreeToUndo(
   interaction: Parameters<Command['execute']>[0],
@@ -69,8 +71,8 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
 /**
- * Undoes a player's own last command. He may not name an event, so that he learns of no other. In a battle without an umpire,
- * proposes the undo to the other sides instead.
+ * Undoes a player's own last command. If the battle has an umpire, the player may not name an event, because the answer could tell
+ * him of hidden ones. If it has none, he may name any event known to him (`agreeToUndo`).
  * @throws {Refusal} UMPIRE_ONLY if he names an event or a scope in a battle with an umpire
  */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {

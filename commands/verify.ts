@@ -9,7 +9,7 @@ import { invalid } from '../src/rules/index.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** /verify: works a battle out again, from the one here or from a record file. */
+/** /verify: works every die, outcome, effect and hash out again, of the battle here or of a record file. */
 export const verify: Command = {
   data: slashCommand('verify', 'Work every die, outcome, effect and hash of a battle out again', [
     attachmentOption('file', 'A record file (/log export format:jsonl); the battle here, if left out'),

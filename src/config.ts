@@ -6,7 +6,7 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 
-/** `0,2,4-6`: 0, 2, 4, 5, 6. */
+/** Reads a list of numbers and ranges: `0,2,4-6` gives 0, 2, 4, 5, 6. A range that falls gives none. */
 function numbersIn(list: string): number[] {
   return list.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);
@@ -47,7 +47,7 @@ const schema = z.object({
 
 const DISCORD = 'https://discord.com/api';
 
-/** Some or all of the shards that a bot's servers are shared among. */
+/** Shards that this process runs, by number from 0, and the number of all the bot's shards. */
 export interface Shards {
   readonly ids: readonly number[];
   readonly count: number;
@@ -59,7 +59,7 @@ export interface Config {
   readonly discordGuildId: string | undefined;
   /** Address without the version, e.g. https://discord.com/api */
   readonly discordApiUrl: string;
-  /** The shards of this process, and their total number; with `auto` Discord says how many, and the process has all. */
+  /** The shards of this process. With `auto`, Discord says how many shards there are, and this process runs all of them. */
   readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
   /** Host of the local table. */
@@ -89,7 +89,7 @@ function withoutSlashes(url: string): string {
 
 /**
  * Reads the settings from the environment and validates them.
- * @throws {ConfigError} with the name of the first variable that is wrong; it never repeats a token
+ * @throws {ConfigError} if a variable is invalid or contradicts another; the message names the variable and repeats no token
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = schema.safeParse(environment);
@@ -115,7 +115,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** @throws {ConfigError} if the three variables contradict each other */
+/**
+ * Reads the shards of this process; by default `auto`.
+ * @throws {ConfigError} if the variables contradict each other, if only one of the ids and their number is set, or if an id is
+ * too high
+ */
 function shardsIn({ DISCORD_SHARDS, DISCORD_SHARD_IDS, DISCORD_SHARD_COUNT }: z.infer<typeof schema>): Config['discordShards'] {
   const wrong = (name: string, words: string): ConfigError => new ConfigError(`${name}: ${words} (see .env.example)`);
   if (DISCORD_SHARD_IDS === undefined && DISCORD_SHARD_COUNT === undefined) {

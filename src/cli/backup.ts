@@ -11,7 +11,8 @@ export interface BackupOptions {
 /**
  * Copies the database while the bot runs, and checks the copy.
  * @returns true if every battle and picture in the copy is sound; the copy is kept either way
- * @throws {Refusal} if no copy can be made
+ * @throws {Refusal} NOT_FOUND without a database; CONFLICT if the target is the database itself, or exists already without `force`;
+ * INVALID_INPUT if the copy is no sound database of the bot; UNAVAILABLE if the disk or SQLite fails
  */
 export async function backup({ target, database, force }: BackupOptions, stdout: Writable): Promise<boolean> {
   try {

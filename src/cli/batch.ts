@@ -4,9 +4,9 @@ import { type Procedure, invalid, Refusal } from '../rules/index.js';
 import { isObject, oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf, internalError } from './errors.js';
 
-/** Longer lines are answered with an error. */
+/** The largest number of bytes of a line. A longer line is answered with an error. */
 const LINE_MAX_BYTES = 1 << 20;
-/** Answers are written at this many characters, or with the last line read. */
+/** Answers are written out when they have this many characters, and after each piece of input. */
 const WRITE_AT = 1 << 16;
 const NEWLINE = 0x0a;
 
@@ -100,7 +100,7 @@ class Lines {
     return bytes.length;
   }
 
-  /** Ends the last line, if it has no line break. */
+  /** Ends the current line and passes it on. A line that was too long has been passed on as null already. */
   end(): void {
     if (!this.isOverlong)
       this.tell(this.parts.length === 1 ? this.parts[0]!.toString('utf8') : Buffer.concat(this.parts).toString('utf8'));

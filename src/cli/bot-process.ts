@@ -62,7 +62,7 @@ export class BotProcess implements BotControl {
     await this.end('SIGTERM');
   }
 
-  /** Its process, while it runs. */
+  /** The id of the bot's process; undefined before `start`, and after `stop` or `kill`. */
   get pid(): number | undefined {
     return this.child?.pid;
   }

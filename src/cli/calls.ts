@@ -22,8 +22,8 @@ export interface Odds {
 }
 
 /**
- * Resolves one procedure on one input. It checks the input first, then the rules, then the dice.
- * @throws {Refusal} INVALID_INPUT for a bad input, ILLEGAL if the rules forbid it
+ * Resolves one procedure on one input. It checks the input first, then the seed, the rules and the given dice.
+ * @throws {Refusal} INVALID_INPUT for a bad input or seed, ILLEGAL if the rules forbid it
  * @throws {BadDice} if the given dice do not fit
  */
 export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoice): Resolved {
@@ -45,6 +45,7 @@ export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoi
 /**
  * Computes the exact odds of one procedure on one input.
  * @throws {Refusal} INVALID_INPUT for a bad input, ILLEGAL if the rules forbid it
+ * @throws {TooManyBranches} if there are too many ways for the dice to fall
  */
 export function oddsCall(procedure: Procedure, raw: unknown): Odds {
   const input = checkedInput(procedure, raw);

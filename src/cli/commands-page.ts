@@ -7,7 +7,10 @@ import { type HelpedCommand, optionValues } from '../present/index.js';
 
 type CommandData = HelpedCommand['data'];
 
-/** docs/commands.md: every command in Discord's own data. @param onMessages the message commands */
+/**
+ * Writes the text of docs/commands.md from the commands' data, in Discord's format.
+ * @param onMessages the message commands
+ */
 export function commandsPage(commands: readonly CommandData[], onMessages: readonly { readonly name: string }[]): string {
   const head = [
     '# Commands',

@@ -15,7 +15,9 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(ENOENT|ENOTDIR|EISDIR|EEXIST)/, 'there is no such file or folder'],
 ];
 
-/** An error of the disk or of SQLite in words for the operator. */
+/**
+ * Turns an error of the disk or of SQLite into a refusal UNAVAILABLE, in words for the operator. Other errors stay as they are.
+ */
 export function inWords(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string };
   const words = typeof code === 'string' ? WORDS.find(([pattern]) => pattern.test(code))?.[1] : undefined;

@@ -21,8 +21,7 @@ export function demoBattle(databasePath: string): readonly string[] {
 }
 
 /**
- * The secret that protects the links to a networked table. It is kept in a file, so that the links still work after a
- * restart.
+ * The secret that protects the links to a networked table. The database keeps it, so that the links still work after a restart.
  */
 export function linkSecret(databasePath: string): string {
   return inSettings(databasePath, (settings) => {

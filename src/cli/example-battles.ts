@@ -6,7 +6,7 @@ import { openTable, playScript, type ScriptRecord, type Table } from '../table/i
 import { BotProcess } from './bot-process.js';
 import { type PlayedScript, shownPosts, type ShownPosts } from './example-posts.js';
 
-/** Time enough on a busy machine. */
+/** The time for an answer of the bot, enough even on a busy machine. */
 const ANSWER_WITHIN_MS = 60_000;
 
 /**

@@ -13,7 +13,7 @@ export interface PlayedScript {
 export interface ShownPost {
   /** The script's title. For a post among the commonest, the typed line. */
   readonly title: string;
-  /** Its event's mark. */
+  /** The mark of the post's event. */
   readonly mark: string;
   readonly channel: string;
   /** The person who typed the line. */
@@ -21,7 +21,7 @@ export interface ShownPost {
   /** True if the post was for one side alone. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
-  /** Its message, as posted. */
+  /** The message with the post, as the bot sent it. */
   readonly body: ScriptRecord['body'];
 }
 
@@ -42,7 +42,7 @@ interface Post extends Omit<ShownPost, 'title'> {
   readonly line: number;
 }
 
-/** Posts of an event of its own, in the order in which they were posted. */
+/** The posts in which the bot first told an event, in the order in which they were posted. Edits are none of them. */
 function postsOf({ records }: PlayedScript): Post[] {
   return records.flatMap(({ line, kind, user, channel, ephemeral: isPrivate, body }) =>
     kind === 'edit' || channel === null || user === null
@@ -61,7 +61,12 @@ function sortOf({ embed }: Post): string {
   return title.split(':')[0]!.replace(/\d+/g, '').trim();
 }
 
-/** @param battle the rulebook's played battle @param further its script of posts */
+/**
+ * Chooses the posts for docs/examples.md.
+ * @param battle the rulebook's played battle, for the commonest posts
+ * @param further the rulebook's played script of posts; its comments `# Shown: ` ask for the post of the next line
+ * @throws {Error} if a line that a comment asks for posted nothing
+ */
 export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPosts {
   const lines = battle.text.split('\n');
   // Before the first phase ends the battle is only being set up.
@@ -80,7 +85,7 @@ export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPo
   return { commonest, asked };
 }
 
-/** `/turn phase` of `@umpire #hq /turn phase`. */
+/** The command in a typed line: `/turn phase` in `@umpire #hq /turn phase`. */
 const typedIn = (line: string): string => line.slice(line.indexOf('/'));
 
 /** A rulebook's part of docs/examples.md, between its marker lines. */

@@ -51,7 +51,10 @@ function rulebookPart(ruleset: Ruleset, root: string, posts: string): string {
 
 type Called = readonly [call: string, procedure: Procedure];
 
-/** A rulebook's procedures, first those that its played battle uses most, otherwise in the order of the commands. */
+/**
+ * At most ten procedures of a rulebook, each with worked examples. Those that the played battle uses most come first; the
+ * others follow in the order of the commands.
+ */
 function mostUsed({ id, commands, procedures }: Ruleset, root: string): readonly Called[] {
   const path = join(root, 'tests/cases', id, 'battle.script');
   const script = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -130,7 +133,7 @@ function resolutionOf(procedure: Procedure, { input, dice = [] }: WorkedExample)
   return resolve(procedure, rollFrom(scriptedFaces(dice)), parseInput(procedure, input));
 }
 
-/** Refusals for variations of an example, one input changed, in the order of the input. */
+/** At most five reasons for which the rules refuse an example with one changed input, in the order of the input. */
 function refusalsOf(procedure: Procedure, examples: readonly WorkedExample[]): readonly string[] {
   const why = examples.flatMap(({ input }) =>
     inputFields(procedure).flatMap((field) =>

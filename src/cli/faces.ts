@@ -20,7 +20,7 @@ const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' }
 /**
  * Chooses the dice of a call: given faces, a seed, or random dice. Bad dice are reported at the first roll or at the end, after
  * any refusal by the rules.
- * @throws {Refusal} INVALID_INPUT if the seed is not hex
+ * @throws {Refusal} INVALID_INPUT if the seed is not 1 to 64 bytes in hex
  */
 export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {
   const seeded = seed === undefined ? undefined : verifiedFaces(checkedSeed(seed), SEEDED);
@@ -34,7 +34,7 @@ export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {
   return { next: complain, finish: complain };
 }
 
-/** @throws {Refusal} INVALID_INPUT if the seed is not hex */
+/** Requires a seed of 1 to 64 bytes in hex. @throws {Refusal} INVALID_INPUT for any other value */
 function checkedSeed(seed: unknown): string {
   if (typeof seed !== 'string' || !/^([0-9a-f]{2}){1,64}$/i.test(seed)) {
     throw invalid('seed', 'it must be bytes in hex, two digits each, 1 to 64 of them');

@@ -4,7 +4,8 @@ import { Refusal } from '../rules/index.js';
 
 /**
  * Reads the text of a file, unpacked if it is packed with gzip.
- * @throws {Refusal} NOT_FOUND without such a file; INVALID_INPUT if it is too long
+ * @param maxBytes the longest file, packed and unpacked
+ * @throws {Refusal} NOT_FOUND without such a file; INVALID_INPUT if it is too long, or packed and broken
  */
 export async function readFile(path: string, maxBytes: number): Promise<string> {
   let bytes: number;

@@ -18,7 +18,7 @@ export interface HealthOptions {
 
 /**
  * Reports when the bot of a database was last connected to Discord and could write to the database.
- * @returns true if that is recent
+ * @returns true if that is at most 90 seconds ago; false also without a database that can be read
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
   const file = databaseFile(database);
@@ -40,7 +40,7 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
 
 /**
  * Asks a running bot for its state at its health address (HEALTH_PORT).
- * @returns true if the bot is well; undefined if no such address is set
+ * @returns true if the bot is well; false if it is ill or does not answer in 5 seconds; undefined if no such address is set
  */
 export async function healthAtAddress(stdout: Writable): Promise<boolean | undefined> {
   const { healthHost, healthPort } = readConfig();

@@ -16,7 +16,7 @@ process.exitCode = await umpire(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   rulesets: RULESETS,
-  /** The bot and all that it imports, loaded only when asked for. */
+  /** These three are loaded only by a command that needs them: the table brings the whole bot. */
   records: () => import('./records.js'),
   keeping: () => import('./keeping.js'),
   table: async (options) => (await import('./table.js')).table(options),

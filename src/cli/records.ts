@@ -8,7 +8,11 @@ import { Refusal } from '../rules/index.js';
 import { rulesetById, RULESETS } from '../rules/registry.js';
 import { openDatabase, type Store, storeIn } from '../store/index.js';
 
-/** Works with the records of a database file and closes it. @param path its path; by default the configured one */
+/**
+ * Works with the records of a database file and closes it.
+ * @param path the file's path; by default the configured one
+ * @throws {Refusal} NOT_FOUND if the file must exist and does not
+ */
 function withRecords<T>(path: string | undefined, mustExist: boolean, work: (recordFiles: Store['recordFiles']) => T): T {
   const file = path ?? readConfig().databasePath;
   if (mustExist && !existsSync(file)) throw new Refusal('NOT_FOUND', `there is no database ${file}`, 'database');
@@ -30,7 +34,7 @@ export interface ExportOptions {
   readonly withSeed: boolean;
 }
 
-/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND without such a battle */
+/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND without such a database or battle */
 export function exportBattle({ gameId, database, withSeed }: ExportOptions, stdout: Writable): void {
   withRecords(database, true, (recordFiles) => {
     for (const line of recordFileLines(recordFiles.of(gameId, withSeed))) stdout.write(`${line}\n`);
@@ -45,8 +49,9 @@ export interface ImportOptions {
 }
 
 /**
- * Rebuilds a battle from a record file, if the whole file verifies.
- * @throws {Refusal} if the file is no record, or has a fault
+ * Rebuilds a battle from a record file, if the whole file verifies. A missing database is made.
+ * @throws {Refusal} INVALID_INPUT if an id is bad, or the file is no record, has a fault or lacks its seed; CONFLICT if the
+ * database has the battle already
  */
 export function importBattle({ text, database, guildId, channelId }: ImportOptions, stdout: Writable): void {
   for (const [name, id] of [

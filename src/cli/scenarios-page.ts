@@ -80,7 +80,7 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
   ],
 ]; // prettier-ignore
 
-/** @param format writes JSON as the files of the shelf are written */
+/** Writes the text of docs/scenarios.md. @param format writes JSON as the files of the shelf are written */
 export function scenariosPage(rulesets: readonly Ruleset[], format: (value: Json) => string): string {
   const file = SHELF_FILES[SHOWN] as JsonObject;
   const parts = PARTS.map(([title, words, keys]) => {

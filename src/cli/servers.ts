@@ -18,9 +18,10 @@ export interface ServerExportOptions {
 }
 
 /**
- * Writes all data of a server. A server that leaves is marked as left first, so that nothing is added after its lines are
- * written. If writing fails, the mark is removed.
- * @throws {Refusal} INVALID_INPUT for a bad id or contradicting options, NOT_FOUND without such a database or server
+ * Writes all data of a server. With `leave` the server is marked as left first, so that nothing is added after its lines are
+ * written; if writing fails, a mark that was not there before is removed.
+ * @throws {Refusal} INVALID_INPUT for a bad id or contradicting options, NOT_FOUND without such a database or server,
+ * UNAVAILABLE if the disk or SQLite fails
  */
 export async function exportServer(options: ServerExportOptions, stdout: Writable): Promise<void> {
   const { guildId, leave, stay } = options;
@@ -43,7 +44,7 @@ export async function exportServer(options: ServerExportOptions, stdout: Writabl
 }
 
 export interface ServerImportOptions {
-  /** A server's file, perhaps packed with gzip. */
+  /** A server's file; packed with gzip if its name ends in `.gz`. */
   readonly path: string;
   readonly database: string | undefined;
 }
@@ -51,7 +52,8 @@ export interface ServerImportOptions {
 /**
  * Brings a server from its file into the database, either all of it or nothing.
  * @returns true if every battle of it is sound: events by their hashes, tables compared with the events
- * @throws {Refusal} NOT_FOUND without such a file, or if the file is refused
+ * @throws {Refusal} NOT_FOUND without such a file, INVALID_INPUT if the file is bad, CONFLICT if the database has part of it
+ * already, UNAVAILABLE if the disk or SQLite fails
  */
 export async function importServer({ path, database: named }: ServerImportOptions, stdout: Writable): Promise<boolean> {
   if (!existsSync(path)) throw new Refusal('NOT_FOUND', `there is no file ${path}`, 'file');

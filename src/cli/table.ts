@@ -24,17 +24,23 @@ import { EXIT, type TableCommandOptions } from './umpire.js';
 /** Ids that one practice run may use up; the next run on the same database begins beyond them. */
 const IDS_PER_RUN = 1_000_000;
 const PRACTICE_RUNS = 'practice-runs';
-/** The page's port unless TABLE_PORT says otherwise. */
+/** The page's usual port. TABLE_PORT sets another; if the usual one is taken, any free port is used. */
 const USUAL_PORT = 1944;
 /** Seats of a new table, the host's first, and their channels. */
 const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
 const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only: ['allies'] }];
 
-/** `umpire table`: plays a script and ends, or opens the prompt. @returns the exit status */
+/**
+ * Handles `umpire table`: plays a script and ends, or opens the prompt.
+ * @returns the exit status
+ * @throws {Error} if the seed is not hex
+ */
 export async function table(options: TableCommandOptions): Promise<number> {
+  const { seed } = options;
+  if (seed !== undefined && !isHex(seed)) throw new Error('--seed wants an even number of hex digits');
   const config = readConfig();
   if (options.script === undefined)
-    return openLocalTable(options.database === undefined ? config : { ...config, databasePath: options.database }, options.seed);
+    return openLocalTable(options.database === undefined ? config : { ...config, databasePath: options.database }, seed);
   return inScratchFolder(async (folder) =>
     playFile({ ...options, script: options.script! }, options.database ?? join(folder, 'umpire.db'), config),
   );
@@ -98,7 +104,6 @@ async function playFile(
   config: Config,
 ): Promise<number> {
   const { script, seed, files } = options;
-  if (seed !== undefined && !isHex(seed)) throw new Error('--seed wants an even number of hex digits');
   const input = script === '-' ? process.stdin : (await open(script)).createReadStream();
   const seated = await sitDown(databasePath, config, seed);
   try {
@@ -146,7 +151,7 @@ async function stopped(): Promise<void> {
 interface Address {
   readonly host: string;
   readonly port: number | undefined;
-  /** True when the table stands as at the end of its last run, and keeps this one. */
+  /** True if the table goes on from the end of its last run, and keeps what happens in this one. */
   readonly remembers: boolean;
 }
 
@@ -202,7 +207,7 @@ function tell(words: string): void {
   process.stderr.write(`${words}\n`);
 }
 
-/** Number of practice runs of a database before this one. */
+/** Counts one more practice run of a database. @returns the number of runs before this one */
 function nextPracticeRun(databasePath: string): number {
   const database = openDatabase(databasePath);
   const settings = settingsIn(database);

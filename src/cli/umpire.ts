@@ -1,4 +1,4 @@
-/** The `umpire` command's words. docs/ and `umpire --help` tell how to use it. */
+/** The `umpire` command: reads its words and does what they ask. docs/ and `umpire --help` tell how to use it. */
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
@@ -21,7 +21,7 @@ export interface RecordCommands {
   importBattle(this: void, options: ImportOptions, stdout: Writable): void;
 }
 
-/** Commands on a whole database file. Each says whether all is well with it. */
+/** Commands on a whole database file. All but `exportServer` say whether all is well. */
 export interface KeepingCommands {
   backup(this: void, options: BackupOptions, stdout: Writable): Promise<boolean>;
   restore(this: void, options: RestoreOptions, stdout: Writable): boolean;
@@ -238,7 +238,10 @@ function parse<T extends OptionsConfig>(words: readonly string[], options: T, po
   throw new UsageError('exactly one thing must be named');
 }
 
-/** `--dice -1` as `--dice=-1`: a value that looks like an option is a value all the same. */
+/**
+ * Joins an option and a negative number that follows it, `--dice -1` as `--dice=-1`, so that the number is not read as an
+ * option.
+ */
 function joinedValues(words: readonly string[], options: OptionsConfig): string[] {
   const joined: string[] = [];
   for (let i = 0; i < words.length; i++) {
@@ -267,7 +270,7 @@ function procedureIn(rulesets: readonly Ruleset[], id: string): Procedure {
   return procedureFinder(rulesets)(id);
 }
 
-/** @throws {Refusal} INVALID_INPUT if the input is too long */
+/** Reads the whole standard input as text. @throws {Refusal} INVALID_INPUT if it has more than 16 MiB */
 async function readAll(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

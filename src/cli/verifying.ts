@@ -8,7 +8,7 @@ import { invalid, type Ruleset } from '../rules/index.js';
  * @param finalHash hash of the last event, as it was posted, or null
  * @param heads text that has beginnings of hashes as they were posted, or null
  * @returns true if no fault is found
- * @throws {Refusal} if the file is no record, or the hash is none
+ * @throws {Refusal} INVALID_INPUT if the file is no record, or the hash is not 64 hex digits
  */
 export function verifyFile(
   text: string,

@@ -40,7 +40,7 @@ export interface Fold<T, S> {
   readonly parts: readonly T[];
 }
 
-/** One rolled face as recorded. `hit`, of pools only: whether the face counts. */
+/** One rolled face as recorded. `hit` tells whether the face counts; only dice of a pool have it. */
 export interface RolledFace {
   readonly die: `d${number}`;
   readonly face: number;

@@ -40,7 +40,7 @@ export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
 }
 
-/** HMAC-SHA-256 of one text. */
+/** HMAC-SHA-256 of one UTF-8 text under a key given in hex: 32 bytes. */
 export const hmacSha256 = (keyHex: string, text: string): Uint8Array => hmacUnder(keyHex)(text);
 
 /** HMAC-SHA-256 of one text, in lower-case hex. */

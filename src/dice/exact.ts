@@ -38,7 +38,8 @@ interface Fork extends Branches<unknown> {
  * weight, sums by convolution, tallies and folds part by part; equal results are merged. The likeliest come first, and equally
  * likely ones in the order of their text.
  * @param rule a pure function of its dice
- * @throws {TooManyBranches} if more than `runCap` runs would be needed
+ * @param runCap the largest number of runs; by default 2,000,000
+ * @throws {TooManyBranches} if more runs would be needed, or if one way through the rule forks more than 10,000 times
  */
 export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
   return distribution(rule, { cap: runCap, left: runCap });

@@ -4,7 +4,7 @@ export type JsonObject = { readonly [key: string]: Json };
 
 /**
  * Writes JSON with sorted keys and no spaces, so that equal facts have equal text for hashes and comparisons. Members that are
- * `undefined` are omitted.
+ * `undefined` are omitted; elsewhere `undefined` becomes `null`, and so does a number that is not finite.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
@@ -26,7 +26,7 @@ export function canonicalJson(value: unknown): string {
 /** An object with more keys than this is a table, for which the engine's own sorting is quicker. */
 const FEW = 40;
 
-/** Keys in the order of their UTF-16 units, sorted where they are. */
+/** Sorts keys in place, by their UTF-16 units. */
 function sorted(keys: string[]): string[] {
   if (keys.length > FEW) return keys.sort();
   for (let end = 1; end < keys.length; end++) {

@@ -4,7 +4,7 @@ import { canonicalJson } from './json.js';
 
 const WORD_RANGE = 2 ** 32;
 
-/** The context of a verified die. Event and interaction are part of its key, so nobody can look ahead. */
+/** The context of a verified die. Event and interaction are part of the hashed text, so nobody can look ahead. */
 export interface DieContext {
   readonly gameId: string;
   readonly eventNumber: number;
@@ -13,8 +13,9 @@ export interface DieContext {
 
 /**
  * Verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"). Its eight
- * big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` is rejected; the first one kept
- * gives face number `word mod sides`. Should all eight be rejected, the text grows by "|1", "|2" and so on.
+ * big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` up to 2^32 is rejected; the
+ * first one kept gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed with "|1" at its end,
+ * then with "|2" in place of "|1", and so on.
  * @param seedHex the battle's secret seed, with the players' words if any (`diceKeyOf`): 32 bytes in hex
  */
 export function verifiedFaces(seedHex: string, context: DieContext): FaceSource {
@@ -36,6 +37,7 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
 /**
  * Draws further dice for an event that is judged again. Each size of die has its own sequence, bound to the event: the n-th
  * further d6 of an event is always the same, however often and in whatever order it is judged.
+ * @param interactionId the interaction that made the event
  * @param facesFor makes verified faces of the event for a given interaction id
  */
 export function furtherFaces(interactionId: string, facesFor: (interactionId: string) => FaceSource): FaceSource {

@@ -11,9 +11,9 @@ export interface ScriptedFaces extends FaceSource {
 }
 
 /**
- * Gives faces in the order listed, for tests, replays, corrections and dice rolled by hand.
- * @param more gives further faces when the listed ones are used up, as a correction may need; by default a missing face is an
- * error
+ * Gives faces in the order listed, for tests, replays, corrections and dice rolled by hand. `next` throws `BadDice` if the die
+ * cannot show its face, or if no face is left.
+ * @param more gives further faces when the listed ones are used up, as a correction may need; by default there are none
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;
@@ -41,7 +41,7 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
   };
 }
 
-/** Faces that fell on a real table, in rolling order; the record says so of each. */
+/** Faces that fell on a real table, in rolling order. The record marks each as `entered`. */
 export function enteredFaces(faces: readonly number[]): ScriptedFaces {
   return { ...scriptedFaces(faces), origin: () => 'entered' };
 }
@@ -52,7 +52,9 @@ interface FallenResult {
   readonly dice: readonly RolledFace[];
 }
 
-/** The purpose of a die: the last word of its label that is neither a name nor a number. `A Coy saves`: saves. */
+/**
+ * The purpose of a die: the last word of its label with lower-case letters only; empty if there is none. `A Coy saves`: saves.
+ */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
 /** The dice of each result, by procedure, in the order in which they fell. */

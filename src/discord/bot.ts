@@ -66,7 +66,7 @@ const TIME_EVERY_MS = 600_000;
 export interface Stoppable {
   /**
    * Stops the bot cleanly: it refuses new interactions, notes which posts were sent, and closes the database.
-   * @throws if the database's files were moved meanwhile; the data are then saved beside them
+   * @throws if the database's files were moved or damaged meanwhile; the data of a lost file are saved first
    */
   stop(): Promise<void>;
 }
@@ -88,9 +88,9 @@ export interface BotOptions {
   readonly log: Logger;
   /** Makes dice, ids and seeds repeat: for practice and tests, never for a battle that counts. */
   readonly practiceSeed?: string;
-  /** Time between two sweeps of owed posts. */
+  /** Milliseconds between two sweeps of owed posts; by default a minute. */
   readonly sweepEveryMs?: number;
-  /** The umpires' panel is edited no more often. */
+  /** Least time between two edits of an umpires' panel, in milliseconds. */
   readonly panelEveryMs?: number;
   /** Called with the bot as soon as its record is open, so that it can be stopped while it still waits for Discord. */
   readonly onOpened?: (bot: Stoppable) => void;
@@ -258,7 +258,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await sweep(to, true);
     onFinished?.(null);
   };
-  /** Registers changed commands at Discord, for the servers of one shard. */
+  /** Registers changed commands at Discord: those for all servers, and those of each server of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
     registration ??= new Registration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
@@ -313,7 +313,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work());
 }
 
-/** One server after the other: Discord limits their rate, and the bot answers people in between. */
+/** Refreshes the commands of one server after the other: Discord limits their rate, and the bot answers people in between. */
 async function inServers(
   client: Client<true>,
   shard: number,
@@ -340,7 +340,7 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
   };
 }
 
-/** An event's nonce: the random digits of a UUID, because Node draws many UUIDs at a time. */
+/** Makes an event's nonce, 16 random hex digits, from a UUID: Node draws many UUIDs at a time, which is fast. */
 function nonceByChance(): string {
   const uuid = randomUUID();
   return `${uuid.slice(0, 4)}${uuid.slice(-12)}`;
@@ -352,7 +352,7 @@ function practiceNonce(seed: string, drawn: number): () => string {
   return () => Buffer.from(bytes(8)).toString('hex');
 }
 
-/** Counts earlier draws: a restart in practice must not repeat recorded ids and seeds. */
+/** Estimates the draws of earlier runs from above: a restart in practice must not repeat recorded ids and seeds. */
 function drawsSoFar(database: ReturnType<typeof openDatabase>): number {
   return 1000 * (numberOf(database, 'games') + numberOf(database, 'loose_rolls'));
 }

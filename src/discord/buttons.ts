@@ -59,9 +59,10 @@ const undoButton: ButtonHandler = {
 };
 
 /**
- * Undoes an event, if the person may do that.
+ * Undoes an event for an umpire, or for a player as far as he may undo it. In a battle without an umpire, an undo that he may
+ * not do alone is offered as a proposal.
  * @param parts the event's battle and mark
- * @throws {Refusal} if he may not, or the event cannot be undone
+ * @throws {Refusal} NOT_FOUND if he knows no such event; UMPIRE_ONLY if he may not undo it; CONFLICT if it cannot be undone
  */
 export async function undoEvent(interaction: Answered, [gameId = '', mark = '']: readonly string[], house: House): Promise<void> {
   const request = requestOf(interaction);
@@ -74,7 +75,7 @@ export async function undoEvent(interaction: Answered, [gameId = '', mark = '']:
   await putRight(interaction, house, request, gameId, { type: 'undo', ...named, later: 'refuse' });
 }
 
-/** `odds:<game>:<event>` and `odds:loose:<interaction>` */
+/** `odds:<game>:<event>` and `odds:loose:<interaction>`: shows the exact odds of a roll. */
 const oddsButton: ButtonHandler = {
   name: 'odds',
   press: showOdds,
@@ -86,8 +87,8 @@ const oddsButton: ButtonHandler = {
 
 /**
  * Shows the exact odds of a roll privately.
- * @param parts the event's battle and mark
- * @throws {Refusal} NOT_FOUND if he may not know of the roll
+ * @param parts the event's battle and mark, or `loose` and the interaction of a roll outside any battle
+ * @throws {Refusal} NOT_FOUND if the person may not know of the roll, or nothing was rolled
  */
 export async function showOdds(interaction: Answered, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
   const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
@@ -99,8 +100,9 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 }
 
 /**
- * @param tells tells which keys of a roll the person may know; by default all of them
- * @throws {Refusal} NOT_FOUND if he may not know of the roll
+ * Presents the exact odds of results, of three at most.
+ * @param tells tells which keys of a result the person may know; by default all of them
+ * @throws {Refusal} NOT_FOUND if none of the results rolled dice
  */
 async function oddsOfAll(
   interaction: RepliableInteraction,
@@ -132,8 +134,9 @@ function contextOf(interaction: Answered, event: BattleEvent, house: House): Pro
 }
 
 /**
- * Finds a roll outside any battle, made in this server, group or private conversation. Rolls of older versions do not name
- * their place.
+ * Finds a roll outside any battle that was made in this server, group or private conversation. Rolls of older versions do not
+ * name their place, and are found everywhere.
+ * @returns an empty list if there is no such roll
  */
 function looseResolution(
   interactionId: string,
@@ -150,7 +153,7 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 }
 
-/** The draft behind `draft:<interaction>:again|keep|yes|cancel`. */
+/** Returns what carries out a draft of this type; undefined for drafts with buttons of their own. */
 function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   switch (type) {
     case 'undo':
@@ -182,7 +185,6 @@ export const BUTTONS: readonly ButtonHandler[] = [
   importButton,
   exampleButton,
   fitButton,
-  roomsButton,
   closeRoomsButton,
   undoButton,
   correctButton,

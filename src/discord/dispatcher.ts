@@ -42,8 +42,9 @@ export interface Arrivals {
 }
 
 /**
- * Sends each permitted interaction to its command, button or form. After any error the person gets an answer.
- * @param onFinished called when an interaction is finished, for the caller that waits for it
+ * Sends each permitted interaction to its command, button or form. After any error the person gets an answer, unless the
+ * interaction came too late for one.
+ * @param onFinished called with the id of each finished interaction
  * @param settled resolves when the bot may answer its first interaction
  * @param underway work that the bot finishes before it stops
  */
@@ -121,7 +122,9 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
   }
 }
 
-/** An interaction abroad: it may come on any shard, and no battle is looked at. */
+/**
+ * Handles an interaction of somebody who installed the bot for himself. It may come on any shard, and no battle is looked at.
+ */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
   const { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces } = house;
@@ -151,6 +154,7 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 /**
  * Drops an interaction that arrives too late: Discord has told the person of a failure, and he may have typed his command
  * again. A roll outside a battle that is already recorded is told to him all the same.
+ * @returns true if the interaction was dropped
  */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
   const isLate = (await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id);
@@ -277,7 +281,7 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** Buttons to a person's other possible deeds. */
+/** The button for writing to the commander of a unit, if a refusal names one; otherwise none. */
 function waysOn(
   { commander }: Refusal,
   interaction: RepliableInteraction,
@@ -287,7 +291,7 @@ function waysOn(
   return here ? [writingButton(here, house, commander.unit)] : [];
 }
 
-/** The names of the options that the person could fill in; none of a button. */
+/** The names of the options that the person could fill in; a button or form has none. */
 function offeredIn(interaction: RepliableInteraction, commands: ReadonlyMap<string, Command>): ReadonlySet<string> {
   if (!interaction.isChatInputCommand()) return new Set();
   return optionsOffered(commands.get(interaction.commandName)?.data, interaction.options.getSubcommand(false));
@@ -302,7 +306,7 @@ function refusalOf(error: unknown): Refusal | undefined {
 
 type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;
 
-/** The words of the subcommand: its group and name, if there are any. */
+/** The words of a typed command: its name, then its group and subcommand if it has them. */
 function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }

@@ -29,10 +29,10 @@ export interface House extends Store {
   readonly guilds: Guilds;
   /** The rulebooks played by each server. */
   readonly serverRulebooks: ServerRulebooks;
-  /** @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has this procedure */
+  /** Finds a procedure by its id. @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has it */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
-  /** Leads lessons on. */
+  /** Leads each lesson under way to its next step. */
   readonly learning: Learning;
   /** Threads that tell the record line by line. */
   readonly threads: LogThreads;

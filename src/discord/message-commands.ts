@@ -31,7 +31,9 @@ const note: MessageAction = async (interaction, [gameId = '', mark = ''], house)
   await interaction.showModal(noteForm(event));
 };
 
-/** @param action the first word of the button's custom id */
+/**
+ * Makes a message command that does the work of a button behind *More*. @param action the first word of the button's custom id
+ */
 function onPost(name: string, action: string, act: MessageAction): MessageCommand {
   return {
     data: { type: ApplicationCommandType.Message, name },
@@ -47,8 +49,8 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
 }
 
 /**
- * The parts of the button behind the post's *More*. If the post has several results, those of the last.
- * @throws {Refusal} NOT_FOUND if the person knows no such event
+ * The parts of the button behind the post's *More*. If the post has several results, those of the last one with such a button.
+ * @throws {Refusal} NOT_FOUND if the person knows no such event, or the post has no such button
  */
 function partsBehind(interaction: Used, parts: readonly string[], house: House, name: string, action: string): readonly string[] {
   const [gameId = '', mark = ''] = parts;

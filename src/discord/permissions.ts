@@ -41,7 +41,7 @@ export interface Permission {
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
 
-/** Tells whether a procedure's command would be an event of the battle. */
+/** The facts by which the gate tells whether a procedure's command would make an event of the battle. */
 export interface RollCommand {
   readonly ruleset: string;
   readonly roleOptions: readonly string[];
@@ -268,7 +268,10 @@ export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, 
   ...(any ? ofActs(any, HOUSE_ACT_COMMANDS) : []),
 ];
 
-/** Procedures are for players, units for umpires, acts as each says, lists for everybody. */
+/**
+ * Lists the permissions of a rulebook's commands: procedures are for rollers, units for umpires, acts as each says, lists for
+ * everybody.
+ */
 export function rulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).map(([sub, id]) => [`${name} ${sub}`, ofProcedure(ruleset, id)] as const),

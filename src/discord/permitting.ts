@@ -38,8 +38,8 @@ export class Gate {
   }
 
   /**
-   * @throws {Refusal} NO_GAME without a battle in this channel; NOT_YOURS or UMPIRE_ONLY if the command is not for this
-   * person
+   * Lets a person use or complete a command that the table allows him.
+   * @throws {Refusal} NO_GAME without a battle in this channel; NOT_YOURS or UMPIRE_ONLY if the command is not for this person
    */
   command(interaction: Typed | Completing): void {
     const { options, commandName } = interaction;
@@ -50,16 +50,20 @@ export class Gate {
   }
 
   /**
+   * Lets a person use a button or menu that the table allows him.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server; any refusal of a missing permission
+   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
+   * the button is not for him
    */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(BUTTON_PERMISSIONS[name], `the button ${name}`), parts);
   }
 
   /**
+   * Lets a person use a message command that the table allows him.
    * @param parts the battle and the mark in the post's button
-   * @throws {Refusal} NOT_FOUND if the post belongs to no battle of this server
+   * @throws {Refusal} NOT_FOUND if the post belongs to no battle of this server, or to an event hidden from him; NOT_YOURS or
+   * UMPIRE_ONLY if the command is not for him
    */
   message(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
@@ -84,15 +88,20 @@ export class Gate {
     else this.inChannel(interaction, permission);
   }
 
-  /** Requires an umpire of the named battle, or a player if it has no umpire. @throws {Refusal} if the person is neither */
+  /**
+   * Lets umpires of the named battle pass, and in a battle without an umpire the people named by `alone`.
+   * @throws {Refusal} NOT_FOUND for another server's battle, UMPIRE_ONLY for everybody else
+   */
   private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
     umpiresOrSides(interaction, permission, actor, inTheOpen(this.house.battles.open(gameId)));
   }
 
   /**
+   * Lets a person send a form that the table allows him.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} if the person has no right to it
+   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
+   * the form is not for him
    */
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
@@ -103,7 +112,11 @@ export class Gate {
     else this.inChannel(interaction, permission);
   }
 
-  /** Lets only readers of the named event pass. @throws {Refusal} NOT_FOUND for an event hidden from this person */
+  /**
+   * Lets only readers of the named event pass; witnesses must be umpires or players too. A roll outside any battle is open to
+   * all readers.
+   * @throws {Refusal} NOT_FOUND for an event hidden from this person, NOT_YOURS for an onlooker as a witness
+   */
   private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
     if (gameId === LOOSE && who === 'knowers') return;
     const actor = this.actorIn(interaction, gameId);
@@ -116,7 +129,7 @@ export class Gate {
 
   /**
    * Lets only the author of a draft pass.
-   * @throws {Refusal} NOT_FOUND if the draft is settled, NOT_YOURS if it belongs to another person
+   * @throws {Refusal} NOT_FOUND if the draft is settled or belongs to another person, NOT_YOURS if he is an onlooker now
    */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
@@ -177,7 +190,10 @@ export class Gate {
   }
 }
 
-/** @throws {Refusal} UMPIRE_ONLY if the person may take nothing back */
+/**
+ * Lets players pass where they may take their own commands back, otherwise the people of `umpiresOrSides`.
+ * @throws {Refusal} UMPIRE_ONLY for everybody else
+ */
 function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: KnownBattle): void {
   if (actor.standing !== 'player' || !mayWithdraw(battle)) umpiresOrSides(interaction, permission, actor, battle);
 }
@@ -199,7 +215,7 @@ function strange(interaction: InGuild): Refusal {
   return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
 }
 
-/** A name that the table does not list is permitted to nobody. */
+/** Requires a permission from the table. @throws {Error} if the table does not list the name, which is then for nobody */
 function listed(permission: Permission | undefined, what: string): Permission {
   if (!permission) throw new Error(`permissions.ts does not say who may use ${what}`);
   return permission;

@@ -52,8 +52,8 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
 }
 
 /**
- * An event as it stood before a later event.
- * @param before that event's number; by default the event is given as it stands now
+ * An event as it last stood before a later event.
+ * @param before the later event's number; by default the event is given as it last stood at all
  */
 export function lastStood(
   { takings }: Pick<Ledger, 'takings'>,
@@ -96,8 +96,8 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
 }
 
 /**
- * Lists the events that count as having happened, newest first: standing and overruled ones. @param before number of the event to
- * stop at, which is not included
+ * Lists the events that count as having happened, newest first: standing and overruled ones.
+ * @param before the events before the one with this number
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {
@@ -118,7 +118,7 @@ export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, b
 
 const isOverruling = (event: BattleEvent | undefined): boolean => event?.kind === 'overruled';
 
-/** The numbers of all events of the command that an event belongs to. */
+/** All events of the command that an event belongs to. */
 export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, interactionId }: BattleEvent): BattleEvent[] {
   const events: BattleEvent[] = [];
   for (let at = number - part; ; at++) {

@@ -105,7 +105,7 @@ const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =
     .sort((a, b) => a.away - b.away)
     .map(({ each }) => each);
 
-/** The possible ways along a road from a spot: the points of the road to each of its ends. */
+/** The possible ways along each road at a spot: the points of the road to either of its ends. */
 export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
   const start: Point = [from.x, from.y];
   return roadsOf(features).flatMap(({ points }) => {

@@ -109,7 +109,7 @@ const taking = (
     }),
   );
 
-/** The place of the acting unit. */
+/** The place of the first unit named in another part of the command; null if none has a fresh place. */
 function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
   const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
   const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);

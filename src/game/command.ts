@@ -42,7 +42,7 @@ export type GameCommand =
       readonly type: 'resume';
       /** SHA-256 of a new seed if the last one was revealed; otherwise null. */
       readonly commitment: string | null;
-      /** The number of the last event before the loss. */
+      /** The number of the last event before the battle is resumed. */
       readonly after: number;
     }
   | {
@@ -78,7 +78,7 @@ export type GameCommand =
       readonly type: 'undo';
       /** Number of the event to undo; by default the last command that stands. */
       readonly event?: number;
-      /** Scope of the undo; by default the event alone. */
+      /** Scope of the undo; by default `event`. */
       readonly scope?: Scope;
       /** True to undo the whole command of the event, although the event could be undone alone. */
       readonly whole?: true;
@@ -132,8 +132,8 @@ export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
 /**
- * The extent of an undo: an event with all of its command; everything from the event on; everything since the last change of
- * phase; or since the last change of turn.
+ * The extent of an undo: an event, with all of its command unless it can be undone alone; everything from the event on;
+ * everything since the last change of phase; or since the last change of turn.
  */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -15,7 +15,7 @@ export interface Decided {
 
 /**
  * Decides a command: gives its events and the game after them.
- * @throws {Refusal} if the command is not possible; then there are no events
+ * @throws {Refusal} NO_GAME if the battle does not exist or has ended, or the command's own refusal; there are no events then
  */
 export function decide(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
   const decision = new Decision(state, command, circumstances);

@@ -97,13 +97,16 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
   return phases === undefined ? 1 : phases.includes(game.phase) ? 0 : 3;
 }
 
-/** A person's possible undertakings with one unit: the phase's purpose first, its own deeds before deeds done to it. */
+/**
+ * A person's possible undertakings with one unit: first what the phase demands of it, then its own deeds, then deeds done to it.
+ */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
  * Chooses the deed to begin with for a unit: one that the phase demands of it, else the first possible one.
- * @throws {Refusal} ILLEGAL with the reason, if the unit can do nothing, or cannot do what the phase demands
+ * @throws {Refusal} the refusal of the deed, if the unit can do nothing, or not what the phase demands; ILLEGAL if no deed is
+ * meant for the unit
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -118,7 +121,10 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
-/** Deeds of the phase that such a unit could do, but not at present, each with the reason, such as guns without a target. */
+/**
+ * Acts that are meant for units of this kind in this phase, but that the unit cannot do at present. Each has its reason, such as
+ * a gun without a target. None if the phase demands a deed of the unit.
+ */
 export const hinderedOf = (
   view: View,
   actor: Actor,
@@ -273,7 +279,7 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
 
 /** The possible answers for a value with a list of choices. */
 export interface ValueChoices {
-  /** The values that are not refused; null if the field has no list of choices. */
+  /** The values that are not refused; null if any value may be given: to an umpire, or without a list of at most 25 choices. */
   readonly choices: readonly Json[] | null;
   /** The refusal of the first value, if all are refused. */
   readonly why: Refusal | null;
@@ -300,7 +306,7 @@ const needsOf = (view: View, unitId: string): readonly Need[] =>
     ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
   );
 
-/** The part for a unit. */
+/** The part of a deed that a unit could take; undefined if there is none. */
 function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
@@ -343,8 +349,8 @@ export function besideMove(view: View, actor: Actor, command: Undertaking): read
 const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
 
 /**
- * Begins a deed, with a unit in the part that it would take.
- * @throws {Refusal} NOT_FOUND for an unknown unit or deed, INVALID_INPUT if the unit has no part in it
+ * Begins a deed, with a unit in the part that it would take. A unit that could take no part is not named.
+ * @throws {Refusal} NOT_FOUND if the person cannot do the deed in this phase
  */
 export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
   const doing = doingsNow(view, actor).find(({ id }) => id === doingId);

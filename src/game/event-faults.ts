@@ -75,7 +75,10 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
   return mark === wanted ? null : { what: 'mark', why: `it is called ${mark}, and should be ${wanted}` };
 }
 
-/** Checks that the events of one interaction are parts 0, 1, 2 ... in a row, and that an ended battle has no further events. */
+/**
+ * Checks that the events of one interaction are parts 0, 1, 2 ... in a row, and that only a resumption follows the end of a
+ * battle.
+ */
 function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): Finding {
   const { interactionId, part, actor, at } = event;
   if (part === 0) {

@@ -74,7 +74,7 @@ export interface CommandAgain {
 export interface JudgedAgain {
   /** Events that the command takes back itself. An undone undo lets its target stand again. */
   readonly taken: readonly number[];
-  /** Events with a new result, gone or come back: people are told of these. */
+  /** Events with a new result, and events that are gone or have come back. People are told of these. */
   readonly changed: readonly number[];
   /** Every command with a changed fact, in order. */
   readonly commands: readonly CommandAgain[];

@@ -50,7 +50,9 @@ const TAKEN_BACK = 'That is taken back, and with it the step: once more.';
 /**
  * Works out from the record how far a learner has come in a lesson.
  * @param events all events of the lesson's battle, oldest first
+ * @param looks what the learner has looked at, in order
  * @param playerId the learner's id in the record
+ * @param battle the battle as it stands
  */
 export function lessonStanding(
   { steps }: Pick<Lesson, 'steps'>,

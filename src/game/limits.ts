@@ -24,7 +24,11 @@ export function requireRoom(before: Battle, after: Battle, events: number): void
   }
 }
 
-/** Requires room for further rows before the work is done. @param more rows that would join the table */
+/**
+ * Requires room for further rows before the work is done.
+ * @param more number of rows that would join the table
+ * @throws {Refusal} CONFLICT if there is not enough room
+ */
 export function requireRoomFor(battle: Battle, table: string, more: number): void {
   const most = mostRows(table);
   const there = battle.tables[table]?.size ?? 0;

@@ -149,7 +149,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** The side that must settle a matter; null if only an umpire can. */
+/** The side that must settle a matter; null if it is an umpire's, or no side's in particular. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
@@ -174,7 +174,7 @@ function dueNeeds(view: View): Unnamed[] {
 
 /**
  * Lists the units that have not yet done the deeds of the phase, except those with a more pressing task. A player's list has
- * only units of his own.
+ * only those of his own side.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;

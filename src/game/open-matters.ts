@@ -11,7 +11,7 @@ export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn
   return to === 'phase' ? openInPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
 }
 
-/** The tasks of these phases, in the order of the phases. */
+/** The tasks of the given phases, phase by phase. */
 function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenMatter[] {
   const matters = composed(ruleset).openMatters(battle);
   return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));

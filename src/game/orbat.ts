@@ -91,7 +91,9 @@ export interface ReadOrbat {
   readonly problems: readonly string[];
   /** The path of each entry in the document, for each list of the order. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
-  /** Distances of units in metres from the near left corner of the box around them all; null if no unit has a location. */
+  /**
+   * Places of units, in metres from the near left corner of the document's bounding box; null if the document has no such box.
+   */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
   /** The symbols that need a template. */
   readonly unfit: readonly Unfit[];
@@ -105,7 +107,7 @@ export const isOrbat = (raw: unknown): boolean =>
 
 /**
  * Reads a document of ORBAT Mapper: makes a unit of each symbol for which the rulebook has a template, and lists the other
- * symbols with the reason.
+ * symbols with the reason. Faults of the document's shape are returned as `problems`.
  * @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols, or if there are too many units for one import
  */
 export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
@@ -255,7 +257,10 @@ class Reading {
     else this.partsOf(unit, unit.subUnits);
   }
 
-  /** The fields chosen for a unit that has no template, once its own units have come in or been left; null if it stays out. */
+  /**
+   * Gives the fields of the template chosen for a unit whose symbol fits none; null if the unit is left out. Its subordinates are
+   * read first, and if any of them comes in, the unit is left out. A headquarters with a chosen template comes in before them.
+   */
   private chosenFields(
     unit: Unit,
     why: string,

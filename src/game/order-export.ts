@@ -29,7 +29,7 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
 
 /**
  * Describes the rows of a battle, other than its sides and units, by the acts that make them. Each comes after the rows that it
- * refers to.
+ * refers to. Rows that lack a required parameter of their act are omitted.
  * @param sideId the side whose rows are wanted; null for all sides
  */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {

@@ -9,7 +9,9 @@ export interface Joining {
   readonly empty: readonly string[];
   /** Names of sides that the order would add. */
   readonly fresh: readonly string[];
-  /** The order changed to use the empty sides, and the pairs of sides; null if the numbers of sides differ. */
+  /**
+   * The order changed to use the empty sides, and the pairs of sides; null unless there are as many fresh sides as empty ones.
+   */
   readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
 }
 

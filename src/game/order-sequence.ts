@@ -64,7 +64,7 @@ export function sequenceWords(orders: readonly InOrder[]): ReadonlyMap<string, s
   return new Map(orders.map(({ order, words, isAlternate }) => [order.id, areSeveral || isAlternate ? words : '']));
 }
 
-/** Sorts the tasks that are opened orders of the present phase by the rulebook's sequence, and puts them before the others. */
+/** Sorts the tasks that are opened orders of the present phase by the rulebook's sequence, from the place of the first one on. */
 export function needsInSequence(view: View, needed: Needs): Needs {
   const orders = inSequence(view, ordersNow(view));
   if (orders.length === 0) return needed;

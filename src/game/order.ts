@@ -36,7 +36,7 @@ export interface OrderProblem {
 /**
  * Puts a whole order of battle into a battle: the sides that are missing, the rows made by acts, and the units. If any part is
  * refused, nothing is put in.
- * @throws {Refusal} with the place of the fault (`units.3.baseFp`) as its field
+ * @throws {Refusal} the refusal of the first faulty entry, with the place of the fault (`units.3.baseFp`) as its field
  */
 export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {
   const putting = putOrder(desk, ruleset, order, (list, index, refusal) => {

@@ -18,7 +18,10 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
 /** A copy of a battle in which no orders are under seal. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
-/** The phases for which a player writes orders: this turn's from the present one on, or all of the next turn. */
+/**
+ * The phases for which a player may write orders, the likeliest first: this turn's from the present one on, and then those that
+ * have passed; or all of the next turn, once the orders of this turn are open.
+ */
 function phasesToOrder({ phases }: Ruleset, battle: Battle, { sideId }: Actor): readonly string[] {
   const ids = phases.map(({ id }) => id);
   const isForNext = sideId !== null && turnToOrder(battle, sideId) > battle.game.turn;
@@ -73,7 +76,7 @@ export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, d
   return unknown?.message ?? why;
 }
 
-/** The destinations of open orders that a reader knows. */
+/** The destinations of orders that a reader knows and that are still to be carried out. */
 export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders

@@ -26,7 +26,7 @@ export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: I
 
 /**
  * True if the umpire who ends a phase could not have seen it begin: another umpire began it less than 3 seconds ago, or it began
- * after the command was sent. An umpire may always end phases in a row that he has begun himself.
+ * more than a second after the command was sent. After a phase that he began himself, an umpire need not wait.
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;

@@ -28,7 +28,7 @@ export interface OwnMove {
   readonly unitIds: readonly string[];
 }
 
-/** A battle as the asker knows it. */
+/** A whole battle with its rulebook and record. */
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;
@@ -76,8 +76,8 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * Finds the first event of the last command that counts for a player. His messages, the moves he took back, and events hidden
- * from him do not count.
+ * Finds the first event of the last command that counts for a player. His own notes and words on the turn's board do not count,
+ * nor do events that were taken back or are hidden from him.
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
   const isPassed = (event: BattleEvent): boolean => {

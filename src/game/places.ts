@@ -59,7 +59,7 @@ export interface PlaceOffer {
   readonly spot: Spot;
   /** Its square or hex. */
   readonly square: string;
-  /** The name of the ground there. */
+  /** The name of the ground there; null if it has none. */
   readonly name: string | null;
   /** The distance of the place in the rulebook's measure, straight or along a way with bends. */
   readonly far: number;
@@ -67,15 +67,15 @@ export interface PlaceOffer {
   readonly by: string | null;
   /** The name of a goal that lies too far: the place is on the way to it. Null for any other place. */
   readonly towards: string | null;
-  /** The known enemy nearest to that place. */
+  /** The known enemy nearest to that place; null if none is known. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
-/** The points that a unit can reach in a straight line. */
+/** The points that a unit can reach, straight or by a way with bends. */
 export interface Reach {
   /** The offered places, likeliest first. */
   readonly offers: readonly PlaceOffer[];
-  /** The middles of all squares or hexes within reach. */
+  /** The middles of all squares or hexes within reach; none for a unit that a result sends back. */
   readonly squares: readonly Spot[];
 }
 
@@ -157,9 +157,10 @@ interface Aim {
 }
 
 /**
- * Offers the places that a unit can reach in a straight line, as far as this reader knows. Named ground comes first, together
- * with places on the way to it or to an enemy; then squares, the nearest to the enemy first. Units and ground unknown to the
- * reader's side do not count, though the move may meet them. Tries about 150 places, and yields after each.
+ * Offers the places that a unit can reach, straight, over a bridge or along a road, as far as this reader knows. Named ground
+ * comes first, together with places on the way to it or to an enemy; then squares, the nearest to the enemy first. A unit that a
+ * result sends back is offered only the ends of its way. Units and ground unknown to the reader's side do not count, though the
+ * move may meet them. Tries about 150 places, and yields after each.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -466,5 +467,5 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);
 }
 
-/** Dice that always show the lowest face, or always the highest, to try if a command is refused with any dice. */
+/** Dice that always show the highest face, for the trial of a move. */
 const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });

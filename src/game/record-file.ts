@@ -19,7 +19,7 @@ export interface Picture {
 /** A whole battle in one file of JSON Lines: a heading, all events, their pictures, and an end line. */
 export interface RecordFile {
   readonly events: readonly BattleEvent[];
-  /** The revealed seed; null while it is secret. */
+  /** The seed, if it was revealed, or if the file is for the keeper of the record; otherwise null. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
   /** The people behind the record's keys; missing in older files, and if nobody is known. */

@@ -36,8 +36,8 @@ type Refused = (path: Path, refusal: Refusal) => void;
 
 /**
  * Puts a scenario into a battle that has only begun. If any part is refused, nothing is put in.
- * @throws {Refusal} with the place of the fault (`order.units.3.baseFp`) as its field; CONFLICT if the battle was already opened
- * from a scenario
+ * @throws {Refusal} the refusal of the first faulty part, with its place (`order.units.3.baseFp`) as field; CONFLICT if the
+ * battle was already opened from a scenario
  */
 export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening {
   if (scenarioOf(desk.draft.battle)) throw new Refusal('CONFLICT', 'this battle was opened from a scenario already');

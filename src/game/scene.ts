@@ -67,7 +67,7 @@ function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal
   return new Refusal(code, message.replace(`${field}: `, `${key}: `), key, cites);
 }
 
-/** The side of a row in a role; a side is its own. */
+/** The side of a row in a role; for a role filled by sides, the id of the row itself. */
 export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {
@@ -157,9 +157,11 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 }
 
 /**
- * Requires that a person may use these units in this procedure now.
- * @throws {Refusal} NOT_FOUND for a unit that he may not name, NOT_YOURS for another side's unit in an acting role, ILLEGAL
- * for the wrong phase or an unfit unit, INVALID_INPUT for friends on opposite sides, UMPIRE_ONLY for a procedure of umpires
+ * Requires that a person may use these units in this procedure now. A command that names nobody is not checked.
+ * @throws {Refusal} NOT_FOUND for a unit that he may not name; NOT_YOURS for an onlooker, or for another side's unit in an acting
+ * role; INVALID_INPUT for one unit on both sides; ILLEGAL and others from the rulebook's own checks of the units. For a player
+ * also INVALID_INPUT if no unit of his acts or friends oppose each other, ILLEGAL in the wrong phase, and UMPIRE_ONLY for a
+ * procedure of umpires
  */
 export function checkCast(
   ruleset: Ruleset,

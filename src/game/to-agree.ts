@@ -3,7 +3,7 @@ import { isUnrefereed, mayBeAgreed } from '../house/index.js';
 import { type Actor, type Battle, Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
-/** The refusals with which acts and the game keep a command for umpires. */
+/** The words with which acts and the game refuse a command that is for umpires. */
 const UMPIRES_ALONE = 'only an umpire of this battle may do that';
 
 /** The refusal of an umpire's command in a battle without an umpire. */
@@ -25,8 +25,9 @@ export class ToAgree extends Refusal {
   }
 
   /**
-   * Turns a refusal into a proposal, if the battle has no umpire and the sides may agree on the command. Otherwise returns
-   * the error unchanged.
+   * In an open battle without an umpire, turns UMPIRE_ONLY, and NOT_YOURS for an act or procedure, into a `ToAgree` if the actor
+   * plays a side and sides may agree on the command. Otherwise UMPIRE_ONLY becomes `nobodyUmpires()`. Every other error is
+   * returned unchanged.
    */
   static or(error: unknown, gameId: string, battle: Battle, { standing, sideId }: Actor, command: GameCommand): unknown {
     if (!(error instanceof Refusal) || !isUnrefereed(battle) || battle.game.status !== 'open') return error;

@@ -25,7 +25,7 @@ interface Otherwise {
   readonly key: string;
   readonly typed: Json;
   readonly recorded: Json;
-  /** The row that the value comes from; undefined if it comes from the battle. */
+  /** The row that the recorded value comes from, or `map`; undefined if it comes from the battle. */
   readonly of: Teller | 'map' | undefined;
 }
 

@@ -39,9 +39,10 @@ export interface Sorted {
 }
 
 /**
- * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. On the map, an order is
- * disputed if it names an enemy, comes near one, crosses an enemy's way, or enters another unit's place. It is also disputed if
- * it depends on words or on an unmet condition, has alternatives, or cannot be carried out as written.
+ * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. An order is disputed if
+ * it depends on words or on an unmet condition, or has alternatives. Unless it is to hold, it is also disputed if it has no
+ * command, names an enemy, or cannot be carried out as written; and if on the map its way comes near an enemy or an enemy's way,
+ * ends where another unit's way ends, or cannot be measured.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);

@@ -32,7 +32,7 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The people behind the record's keys, if they are kept with it. */
   readonly people?: PeopleBeside;
-  /** The revealed seed; null while it is secret, and then the recorded dice are believed. */
+  /** The seed; null while it is secret, and then the recorded dice are believed. */
   readonly seed: string | null;
   /** Pictures of the notes; by default they are not checked. */
   readonly pictures?: readonly Picture[];
@@ -53,11 +53,11 @@ export interface Verification {
   readonly reusedDice: number;
   /** Events of older versions of their rulebook. Everything about them was checked except what depends on the rules. */
   readonly olderVersion: readonly number[];
-  /** Number of the posts' hashes found in the record. */
+  /** Number of the posts' hashes that were looked for in the record. */
   readonly heads: number;
   /** The people who have added words to the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;
-  /** The restored backups of the record. */
+  /** The restored backups of the record; none for a faulty record. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
   /** True if the dice repeat for people who have the practice seed. */
   readonly isPractice: boolean;
@@ -107,8 +107,9 @@ interface Count {
 }
 
 /**
- * Verifies a whole record: the chain of hashes, every die from the seed, and the rows that each change found. It decides every
- * command again, and compares outcomes, effects and changes. It stops at the first event with a fault.
+ * Verifies a whole record: the chain of hashes, every die from the seed if that is known, and the rows that each change found. It
+ * decides every command of its rulebook's present version again, and compares outcomes, effects and changes. It stops at the
+ * first event with a fault. Then it checks pictures, posts and the end of the record, as far as they are given.
  */
 export function verifyRecord(evidence: Evidence): Verification {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, olderVersion: [] };
@@ -212,7 +213,10 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
   return group;
 }
 
-/** Decides the command of these events once more, and compares the results. Null if they agree. */
+/**
+ * Decides the command of these events once more, and compares the results; null if they agree. Events of an older version of
+ * their rulebook are only counted.
+ */
 function judgedFault(
   state: GameState,
   group: readonly BattleEvent[],

@@ -46,7 +46,7 @@ export class Composition {
     return this.acts.get(id);
   }
 
-  /** True if players of a side may know a row that belongs neither to the battle nor to a side. */
+  /** True if players of a side may know a row of any table, apart from the battle's own row and the rows of sides. */
   sideKnows(sideId: string, table: string, row: Row, battle: Battle): boolean {
     const { ruleset } = this;
     const ofHouse = this.ofHouse.get(table);
@@ -76,7 +76,7 @@ export class Composition {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }
 
-  /** Settles a due entry, which its own rulebook or module does. */
+  /** Settles a due entry, through the module that lists it, or else through the rulebook. */
   comeDue(desk: Desk, entry: DiaryEntry): Happening {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;

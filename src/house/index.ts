@@ -51,7 +51,7 @@ const commands = new Map<string, (deciding: Deciding, command: never) => void>(
 /**
  * Carries out a command of the house.
  * @returns true if the command belongs to the house
- * @throws {Refusal} if the command is not possible
+ * @throws {Refusal} the command's own refusal
  */
 export function carryOutOfHouse(deciding: Deciding, command: { readonly type: string }): boolean {
   const carryOut = commands.get(command.type);

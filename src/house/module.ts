@@ -28,7 +28,7 @@ export interface Deciding {
   chiefOnly(): void;
   /** Finds a side or unit of the battle. @throws {Refusal} NOT_FOUND if there is none with this id */
   rowIn(table: 'side' | 'unit', id: string): Row;
-  /** Checks that a name is free. @throws {Refusal} INVALID_INPUT for an impossible name, CONFLICT for a name in use */
+  /** Returns a name in its permitted form. @throws {Refusal} INVALID_INPUT for an impossible name, CONFLICT for a name in use */
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
   /**
    * Records one event and the further events that follow from it.
@@ -37,7 +37,7 @@ export interface Deciding {
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }
 
-/** The function behind each of these commands. */
+/** The functions that carry out a module's commands, by the type of command. */
 export type CommandFunctions<C extends { readonly type: string }> = {
   readonly [T in C['type']]: (deciding: Deciding, command: Extract<C, { readonly type: T }>) => void;
 };
@@ -48,7 +48,7 @@ export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Rule
 /** The facts of an event, other than its changes. */
 export interface EventFacts {
   readonly resolutions: readonly Resolution[];
-  /** The only side that learns of the event; null if everybody does. */
+  /** The only side that learns of the event, or `UMPIRES`; null if everybody does. */
   readonly sideId: string | null;
   /** True if the command comes from an older version of the rulebook and is judged again. */
   readonly isOfOld: boolean;

@@ -33,7 +33,7 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
   return chain;
 }
 
-/** Mark of the event taken back. */
+/** Mark of the event taken back; `?` if that is not known. */
 export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = takenBack(event, setting);
   return taken ? markOf(taken) : '?';
@@ -45,7 +45,10 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
   return length > 0 && length % 2 === 0;
 }
 
-/** The event at the end of a chain of undos, as it stood before the last one; undefined if its audience has changed. */
+/**
+ * The event at the end of a chain of undos, as it stood before the last one. If it was for other people then, everybody excepted,
+ * it is given as first recorded.
+ */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);
   const stood = last && setting.stood?.(last, event.number);
@@ -53,7 +56,10 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   return taken && quoted(taken, event, setting);
 }
 
-/** A corrected event with its new result. Undefined before version 0.2, when the correction itself held the result. */
+/**
+ * A corrected event with its new result; undefined if the correction has none, as before version 0.2, when it held the result
+ * itself.
+ */
 export function judgedIn(
   event: Pick<BattleEvent, 'undoes' | 'again'>,
   { earlier }: Pick<Setting, 'earlier'>,

@@ -56,8 +56,8 @@ interface Known {
 }
 
 /**
- * Lists, turn by turn, where each side's belief differs from the truth. The list tells every secret, so only readers of the whole
- * record may see it.
+ * Lists, turn by turn, where each side's belief differs from the truth. Turns without a difference are omitted, and so are turns
+ * with all figures in the open. The list tells every secret, so only readers of the whole record may see it.
  * @param course each event with the battle before and after it, from the first event on
  */
 export function partingsIn(

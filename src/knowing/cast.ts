@@ -6,7 +6,7 @@ export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<
   return procedures.find((procedure) => procedure.id === id);
 }
 
-/** The targets of a roll: units in roles that do not act. */
+/** The targets of a roll: units in roles that do not act; none if the procedure names nothing in `oddsOver`. */
 export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   if (procedure === undefined || procedure.oddsOver.length === 0) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {

@@ -30,7 +30,7 @@ export interface TakenBackBy {
   readonly when?: string;
 }
 
-/** The correction of an event, or of a part of it. */
+/** The correction that has changed an event. */
 export interface ChangedBy {
   readonly by: TakenBackBy;
   /** True if the correction was of this very event, and not only of an earlier one. */

@@ -20,7 +20,7 @@ import { asFelt, feltWords, isCalled, isFelt, quotingAsFelt, type ToldResolution
 
 const READER = Symbol('reader');
 
-/** An event as one reader may know it. Only `tell` makes one, so no recorded event can be passed for one. */
+/** An event as one reader may know it. Only this file makes one, so no recorded event can pass for one. */
 export interface Told extends Omit<Whole, 'resolutions'> {
   readonly resolutions: readonly ToldResolution[];
   readonly [READER]: Reader;

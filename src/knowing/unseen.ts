@@ -22,7 +22,7 @@ const NO_MORE = 'More of it is not to be seen.';
 /** A result as it is told without the units that its reader does not know. */
 interface Felt {
   readonly tone: Tone;
-  /** `acting` is true if the reader knows none of the acting units; `others`, if he knows none of the other units. */
+  /** `acting`: units act, and the reader knows none of them. `others`: other units take part, and he knows none of them. */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
@@ -35,7 +35,7 @@ export interface ToldResolution extends Resolution {
 /** The parts of an event that show its units and its result. */
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
-/** True if people gave a command for it. False for what came due, or fell. */
+/** True for a result of a person's command, and for its correction; false for an automatic happening or any other event. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
 /** Finds a unit that is in the battle, was removed by this event, or was removed long ago. */
@@ -153,7 +153,10 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
   for (const { events } of again?.commands ?? []) yield* events.filter(({ number }) => number === null);
 }
 
-/** The words of an event's quotes for its reader; undefined if he may know the quoted events as recorded. */
+/**
+ * Makes a function that puts quotes of events in a text into the words for this reader; undefined if he may know all quoted
+ * events as recorded.
+ */
 export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();
   for (const quoted of quotedBy(event, setting)) {

@@ -62,8 +62,9 @@ function drawn(drawing: Drawing): Rendered {
 const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
 
 /**
- * Checks that the images in an SVG are only data, because resvg reads any file named by an image.
- * @throws if an image is anything else
+ * Checks that an SVG has no declarations, and names only its own parts and embedded PNG or JPEG data: resvg reads any file named
+ * by an image.
+ * @throws {Error} if it has or names anything else
  */
 export function checked(svg: string): string {
   if (svg.includes('<!')) throw new Error('a picture has no declarations');

@@ -107,7 +107,7 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
 
 /**
  * Reads the header of a picture of ground, which needs enough pixels.
- * @throws {BadPicture} if the file cannot be used as a picture
+ * @throws {BadPicture} if the file cannot be used as a picture, or has a side that is too short
  */
 async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const header = await headerOf(reading, bytes);
@@ -138,8 +138,8 @@ const rawOf = (picture: Opened) =>
 
 /**
  * Encodes a picture for storing.
- * @param isDrawing true if the picture has few colours and sharp edges; it is then stored as a drawing unless that takes too
- * many bytes
+ * @param isDrawing true if the picture has few colours and sharp edges; it is then stored as PNG unless that takes too many bytes
+ * @throws {BadPicture} if the picture cannot be decoded, or takes too many bytes even as the poorest JPEG
  */
 async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
   const { data, info } = await rawOf(picture);
@@ -196,7 +196,7 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
 
 /**
  * A small drawing, unchanged except that other data are removed; null if the picture is no small drawing.
- * @throws {BadPicture} if the file is no picture
+ * @throws {BadPicture} if the file is no picture, or if a small drawing is broken
  */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
@@ -208,7 +208,11 @@ export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'>
 export const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
 export type Fit = keyof typeof FITS;
 
-/** Fits a picture into the shape of a map, and says in words how. @param shape the map's width divided by its height */
+/**
+ * Fits a picture into the shape of a map. The notes say how, if the shapes differ by 2 % or more.
+ * @param shape the map's width divided by its height
+ * @throws {BadPicture} if the file cannot be used as a picture of ground
+ */
 export async function forMap(
   reading: Reading,
   bytes: Uint8Array,

@@ -56,8 +56,9 @@ export class Pictures {
 
   /**
    * Draws SVG as PNG, or as JPEG if there is a photograph in it.
-   * @param svg makes the SVG when its turn comes
-   * @throws {NoPicture} as `run`
+   * @param svg makes the SVG when its turn comes; its errors are passed on
+   * @throws {NoPicture} if too many jobs wait, or if the thread is being stopped
+   * @throws {Error} if drawing fails or takes longer than `mostMs`
    */
   draw(svg: () => string): Promise<DrawnPicture> {
     return this.soon('draw', () => ({ kind: 'draw', svg: svg() }));
@@ -66,7 +67,7 @@ export class Pictures {
   /**
    * Does a job on a picture in the pictures' own thread.
    * @throws {NoPicture} if too many jobs wait, or if the thread is being stopped
-   * @throws {BadPicture} if a person's picture cannot be used
+   * @throws {BadPicture} if a person's picture cannot be used, or takes longer than `mostMs` to read
    */
   run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
     const job = { kind, ...task } as PictureJob;

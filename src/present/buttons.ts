@@ -41,9 +41,10 @@ const SIDES_AT_LEAST = 2;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * Makes the quiet buttons under a post, by which the post is also found again. Which further buttons there are depends on the
- * event. A phase: the own units of the person who presses. The opening of a battle: also how it is played, the umpires' first
- * steps, and words for the seed. The opening of a scenario: its sides. Fire that has fallen: its targets, for umpires.
+ * Makes the buttons under a post. By their custom ids the bot also finds the post again. The event decides which buttons there
+ * are besides _More_. A phase: _My units_. The opening of a battle: _My units_, _How to play_, the umpires' first steps, and
+ * words for the seed. The opening of a scenario: its sides, and rooms. A proposal: the answers. Fire waiting for its targets: the
+ * targets, for umpires. A step of the preparations: the next steps.
  */
 export function buttonsOf(
   events: readonly Told[],
@@ -110,7 +111,7 @@ function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCus
   return [...forces, button('Make rooms', roomsButtonId(gameId)), salt];
 }
 
-/** The button for the next step, under a step of the umpires' preparations. */
+/** The buttons for the next steps, under a step of the umpires' preparations, and under a move without a destination. */
 function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
@@ -209,8 +210,9 @@ export interface Offers {
 }
 
 /**
- * Makes the buttons for why, odds, undo, correct and note, as far as this person may use them. Undo takes back the whole command,
- * or one diary entry; the other buttons carry the mark of their own result.
+ * Makes the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` decides about the last three.
+ * _Undo_ and _Note_ are about the main event of the command. The others are about results, at most the last four; each has the
+ * mark of its own.
  */
 export function offersOf(
   events: readonly Told[],

@@ -57,7 +57,7 @@ export function bookkeepingIn(
   };
 }
 
-/** True if one of the two omits the change. */
+/** Omits the changes that any of these omits. */
 export const either =
   (...all: readonly Untold[]): Untold =>
   (change, key) =>

@@ -187,7 +187,7 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** The parts of any other post: fallen fire or the event's words, each unit that was hit, dice rolled on the way, and changes. */
+/** The parts of any other post: fallen fire or the event's words, each of its targets, dice rolled on the way, and changes. */
 function happeningParts(telling: Telling, context: EventContext, title = telling.title, result = bold(telling.words)): PostParts {
   const { event, strikes, fall } = telling;
   const isFull = postStyle(opened(context.battle)) === 'full';

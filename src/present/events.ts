@@ -41,8 +41,8 @@ function pictured(
 }
 
 /**
- * Shows the events of one command in one message. Neighbouring events without dice share an embed, and so do units that moved
- * together.
+ * Shows the events of one command in one message. Neighbouring events without results share an embed, and so do units that moved
+ * together. If there are more embeds than Discord allows, the last one has all remaining events.
  */
 export function presentHappenings(events: readonly Told[], context: EventContext): PostBody {
   const runs: Told[][] = [];
@@ -80,7 +80,7 @@ function endedTurns(events: readonly Told[], context: EventContext): APIEmbed[] 
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
-/** A battle's opening has a post of its own. */
+/** True if an event has no result of a procedure and does not open a battle. */
 function isQuiet({ resolutions, kind }: Told): boolean {
   return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }

@@ -5,7 +5,10 @@ import { describeField } from './words.js';
 /** The largest number of items of a list that are written out; of longer lists only the number is given. */
 const ITEMS_SHOWN = 3;
 
-/** The input without defaults: `FP 6, target DA THIN, range yards 450`. The units of a list are written one by one. */
+/**
+ * The input without defaults: `FP 6, target DA THIN, range yards 450`. The items of a list are written one by one if there are at
+ * most three.
+ */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {
   const fields = procedure ? inputFields(procedure) : [];
   return Object.entries(unusual(input, fields))

@@ -35,7 +35,7 @@ interface UnitListing extends Paging {
   /** The side whose units are listed; by default all sides. */
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
-  /** Gives a unit's distance. If it is given, only units at a known distance are listed, the nearest first. */
+  /** Gives a unit's distance. With this function only units at a known distance are listed, the nearest first. */
   readonly away?: (unit: string) => Away | undefined;
 }
 
@@ -107,7 +107,7 @@ function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset)
   return `${turnName(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
 }
 
-/** The next diary entries, one line each. */
+/** The next five diary entries, one line each. */
 export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[] =>
   inOrderDue(due, ruleset)
     .slice(0, NEXT_DUE)

@@ -54,7 +54,7 @@ export function formatLogLine({ event, ...since }: LogEntry, context: Setting): 
 /**
  * A page of the record.
  * @param entries the entries that pass the filter, newest first
- * @param of the number of all events known to the reader
+ * @param of the number of all events known to the reader; by default that of the entries
  */
 export function presentLog(
   entries: Pages<LogEntry>,

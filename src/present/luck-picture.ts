@@ -17,7 +17,7 @@ interface LuckCurve {
   readonly rolls: number;
 }
 
-/** The curve of each side: the sum of how far its rolls were above even luck. One roll adds at most half a point. */
+/** The curve of each side: the sum of how far its rolls were above even luck. One roll adds or takes at most half a point. */
 function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCurve[] {
   const sides: readonly (string | null)[] = [...battle.tables.side.keys(), null];
   return sides.flatMap((side, index): readonly LuckCurve[] => {

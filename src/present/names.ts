@@ -21,7 +21,11 @@ export interface Names {
 /** Stands in place of the name of a row that the reader may not know. */
 export const UNKNOWN = 'somebody unknown';
 
-/** @param gone rows that were removed before these changes @param visible the rows that may be named; by default all */
+/**
+ * Gives the names of rows: of those in the battle, and of those that the changes show as removed.
+ * @param gone finds a row removed before these changes; by default none
+ * @param visible true for a row that may be named; by default all may
+ */
 export function namesIn(
   battle: Battle,
   changes: readonly Change[] = [],

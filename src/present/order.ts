@@ -15,7 +15,7 @@ const SIDE_MAX = 300;
 const CHOSEN_MAX = 800;
 /** The largest number of names in a line of a menu. */
 const SOME = 5;
-/** The most omitted entries named one by one; more go into a file. */
+/** The largest number of omitted entries for which no file with all of them is attached. */
 export const LEFT_SHOWN = 10;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
@@ -35,7 +35,12 @@ export function fieldsLine(name: string, fields: JsonObject): string {
   return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
 }
 
-/** Shows the new rows. @param unitLines the units, one line each @param unfit units without a template, for the menu below */
+/**
+ * Shows an order of battle before it is imported.
+ * @param unitLines the units, one line each
+ * @param joining the sides of the battle that could get these units; by default none
+ * @param unfit classes of units without a template, with the templates chosen for them; by default none
+ */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
   unitLines: readonly string[],
@@ -69,7 +74,7 @@ function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
 }
 
-/** Lines for entries of a file that are not brought in, or not unchanged. */
+/** The words about entries of a file for which the rulebook has no template; empty if there are none. */
 function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit[]): string {
   if (left.length === 0) return '';
   const entries = counted(left.length, 'entry', 'entries');
@@ -146,8 +151,8 @@ export function presentTemplateChoice(
 }
 
 /**
- * Lists all faults in words, because nothing was put in.
- * @param again the button that opens the form again with the pasted text
+ * Lists the faults of an order of battle, at most 25 of them. Nothing was imported.
+ * @param again custom id of the button that opens the form again with the pasted text; by default there is no button
  */
 export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {
   return messageOf(

@@ -69,8 +69,8 @@ export interface OrderPad {
 }
 
 /**
- * The goal of an order's unit, in the words of its map: `C4, the long field`; empty if it has none, or the order's own words
- * name it.
+ * The goal of an order's unit, in the words of its map: `C4, the long field`. Empty without a map or a goal, if the order has
+ * been settled, or if its own words name the square.
  */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
@@ -88,7 +88,7 @@ function withPlace(view: View, order: OrderRow): OrderRow {
   return place === '' ? order : { ...order, words: `${order.words} (${place})` };
 }
 
-/** Shows the order pad: each unit with its order for the coming turn, or none yet. */
+/** Shows the order pad: each unit with its order for the turn that is to be ordered, or none yet. */
 export function presentOrderPad({ view, sideId, commands, page, left = [], ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
@@ -204,8 +204,8 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Shows the conditions for an order that the bot itself can judge. A choice has the value `none`, `fired`, `turn.<n>`,
- * `seen.<unit>` or `near.<distance>`.
+ * Shows the conditions for an order that the bot itself can judge, and the button that makes the order last. A choice has the
+ * value `none`, `fired`, `turn.<n>`, `near.<distance>`, or `seen.<code of an enemy unit>`.
  */
 export function presentOrderWhen({
   view,

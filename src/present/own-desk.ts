@@ -279,7 +279,9 @@ export interface DoingShown {
 /** The largest number of enemies that are listed. */
 const MOST_SEEN = 4;
 
-/** The units that would be seen after the move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`. */
+/**
+ * Enemies as the unit would see them after its move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`.
+ */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);
   if (!map || seen.length === 0) return [];
@@ -422,7 +424,9 @@ const DO_IT = 'Do it';
 const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
-/** Shows the candidates for a part: the likeliest as buttons, the others in a menu. A part of several units has only the menu. */
+/**
+ * Shows the candidates for a part: the likeliest as buttons, the others in a menu. For a part of several units the menu has all.
+ */
 function partRows(
   { view, pages: { others: page }, word: wordOf, id, faceOf }: DoingShown,
   { part, candidates, chosen }: NonNullable<DoingShown['asks']>,

@@ -41,8 +41,8 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
   });
 
 /**
- * Gives the typed input without lists that the battle filled in, such as places of units. Nobody typed these, and their length
- * may be secret.
+ * Makes the field of a result's input. It leaves out lists that the battle filled in, such as places of units: nobody typed them,
+ * and their length may be secret.
  */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
   const isOfRows = ([key, value]: [string, Json]): boolean => key in (procedure?.fromBattle ?? {}) && Array.isArray(value);

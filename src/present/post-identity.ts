@@ -6,7 +6,7 @@ import type { Told } from '../knowing/index.js';
 type Marked = Pick<Told, 'mark' | 'number'>;
 type Named = Marked & Pick<Told, 'gameId'>;
 
-/** An event in a footer. The battle is named too if no button names it. */
+/** The words for an event in a footer. */
 export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';

@@ -44,7 +44,10 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
   });
 }
 
-/** @param seats names of the open battles in which the person has a seat; as long as there are any, nothing is erased */
+/**
+ * Asks a person whether everything about him shall be erased, or tells him which battles he must leave first.
+ * @param seats names of the open battles in which he has a seat; as long as there are any, nothing is erased
+ */
 export function presentErasing(seats: readonly string[]): PostBody {
   return messageOf(
     seats.length > 0

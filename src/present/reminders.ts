@@ -16,7 +16,10 @@ const LAST = [
   { overMs: 0, beforeMs: 5 * MINUTE_MS, words: 'five minutes before' },
 ] as const;
 
-/** How long before the end of a deadline its last reminder comes: a day, an hour, or five minutes, by its length. */
+/**
+ * How long before its end a deadline has its last reminder: a day if it lasts over three days, an hour if over six hours,
+ * otherwise five minutes.
+ */
 export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];
 

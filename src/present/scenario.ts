@@ -10,7 +10,7 @@ import { COLOURS } from './tones.js';
 const SHOWN_FAULTS = 25;
 
 /**
- * The card of a scenario, for the person who will umpire it.
+ * The card of a scenario, for the person who can begin it.
  * @param name the battle's name
  * @param isAlone true for a battle without an umpire
  */
@@ -58,7 +58,7 @@ function hoursWords(hours: number): string {
   return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** Lists all faults of a scenario's file, one line each. No battle was begun. */
+/** Lists the faults of a scenario's file, one line each, at most 25 of them. No battle was begun. */
 export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];

@@ -84,7 +84,7 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   return messageOf([...embeds, { description }]);
 }
 
-/** The word on a task's button; null if the task is not an umpire's. */
+/** The word on a task's button; null if this reader can do nothing about the task. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
@@ -96,7 +96,7 @@ function needVerb({ kind, command, asks, choices }: Need): string | null {
   return asks.roles.length + asks.fields.length > 0 ? 'Begin' : command.type === 'resolve' ? 'Roll' : 'Do it';
 }
 
-/** The order in which umpires see tasks: calls, open matters, sides, the diary. Units have lines of their own. */
+/** The order in which umpires see tasks: calls, open matters, sides, the diary, errands. Units have lines of their own. */
 const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
 /** Tasks that get a button, the most pressing first. */
@@ -202,7 +202,7 @@ function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
   return name === undefined ? '' : `\n-# ${escapeText(name, 60)} does this`;
 }
 
-/** Shows privately a page of tasks that the panel has no room for. @param page the page, counted from 0 */
+/** Shows privately a menu of all tasks that this reader can do something about. @param page its page, counted from 0 */
 export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDesk, page: number): PostBody<Component> {
   const choices = needed.rows
     .filter((need) => needVerb(need) !== null)
@@ -216,9 +216,9 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 }
 
 /**
- * Shows an umpire without a side his private desk: the next step, the tasks that are due, a menu of all units, and the next
- * phase.
- * @param units the menu of all units
+ * Shows an umpire without a side his private desk: the next step, and menus of the tasks that are due, of the units not lost, and
+ * of deeds. Buttons lead to the next phase and to the status.
+ * @param units the menu of units
  * @param doings the menu of all deeds
  * @param further further buttons, for the preparation of a battle
  */

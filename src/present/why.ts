@@ -97,7 +97,10 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
   ];
 }
 
-/** The fields for one procedure: input, dice, working, outcome. If rows are hidden from the reader, only the public words. */
+/**
+ * The fields for one procedure: input, dice, working, outcome. If some values are hidden from the reader, only the public words
+ * and the dice; of a result that he only felt, only the words.
+ */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
   const head = place === null ? [] : fieldsOf(`${place}. ${roll.headline}`, [bold(roll.summary)], 1);
@@ -220,7 +223,7 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
-/** The charts that the results were read from: the first in full, others by name. */
+/** The charts that the results were read from: two in full, up to six more by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
   const charts = chartsRead(ruleset.charts(opened(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
@@ -239,9 +242,9 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
- * Finds the charts from which results were read: charts that name their procedures, and charts of a section cited by a step of
- * their working. The nearest come first, according to the kind of step, then to the number of words that the ids of chart and
- * procedure share.
+ * Finds the charts from which results were read: a chart that lists a procedure of theirs, or a chart without such a list if a
+ * step of the working cites its section. Listing charts and charts cited by table rows come first, then those cited by modifiers,
+ * then those cited by base values. Equal ones are sorted by the number of words shared by the ids of chart and procedure.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));

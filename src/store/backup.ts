@@ -81,8 +81,8 @@ export interface Restored extends Inspection {
  * stays.
  * @param stamp part of the name under which the old database is kept
  * @param force true if events may be lost that the backup lacks
- * @throws {Refusal} NOT_FOUND without a backup, INVALID_INPUT if it is no sound database of the bot, CONFLICT while another
- * program has the database open or if events would be lost
+ * @throws {Refusal} NOT_FOUND without a backup; INVALID_INPUT if it is no sound database of the bot; CONFLICT if the backup is
+ * the database itself, another program has the database open, events would be lost, or the name for the old database is in use
  */
 export function restoreDatabase(backup: string, database: string, stamp: string, force: boolean): Restored {
   if (!existsSync(backup)) throw new Refusal('NOT_FOUND', `there is no backup ${backup}`, 'backup');
@@ -117,7 +117,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   }
 }
 
-/** All faults of a backup in one sentence for people. */
+/** The faults of a backup in one sentence for people: the first five, and the number of the others. */
 export function wordsOf({ faults, pictures }: Pick<Inspection, 'faults' | 'pictures'>): string {
   const all = [...faults.map(({ gameId, what }) => `battle ${gameId}: ${what}`), ...pictures];
   const shown = all.slice(0, 5);
@@ -228,7 +228,10 @@ function noteLost(database: string, backup: string): void {
   }
 }
 
-/** Gives a database and SQLite's files beside it a second name. The files stay until they are replaced. */
+/**
+ * Gives a database a second name, under which it stays when it is replaced, and renames SQLite's files beside it.
+ * @throws {Refusal} CONFLICT if a file has the second name already
+ */
 function keepBeside(path: string, kept: string): void {
   if (existsSync(kept)) throw new Refusal('CONFLICT', `${kept} is there already`, 'database');
   for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);

@@ -65,9 +65,9 @@ export interface Surroundings {
   readonly onDamage?: (gameId: string, why: string) => void;
   /** Called once for each damaged picture. */
   readonly onPicture?: (sha256: string, why: string) => void;
-  /** Makes 16 random hex digits for each event. */
+  /** Makes 16 random hex digits for each event; by default events have none. */
   readonly nonce?: () => string;
-  /** True if the seeds of battles repeat. */
+  /** True if the seeds of battles repeat; by default false. */
   readonly isPractice?: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Request {
   readonly channelId: string;
   readonly person: Person;
   readonly interactionId: string;
-  /** Kept for the owed post, until that is sent. */
+  /** Kept until the private answer about a secret event is sent; null for a request without an interaction. */
   readonly interactionToken: string | null;
 }
 
@@ -99,7 +99,7 @@ export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>):
 
 /** The consequences of a correction, worked out beforehand. */
 export interface PreparedRight extends Prepared {
-  /** The events that it changes and everybody may know. */
+  /** Numbers of the public events that the correction changes. */
   readonly open?: ReadonlySet<number>;
 }
 
@@ -189,14 +189,17 @@ export class Battles {
     return this.keepers.games.takeStock();
   }
 
-  /** Opens a battle by id. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
+  /**
+   * Opens a battle by id.
+   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read, MOVED if its server has left this database
+   */
   open(gameId: string): OpenGame {
     return this.handOut(this.whole(gameId));
   }
 
   /**
    * Opens a battle by id, with a person's standing in it.
-   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read
+   * @throws {Refusal} as `open`
    */
   openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
     const whole = this.whole(gameId);
@@ -217,13 +220,13 @@ export class Battles {
     return game;
   }
 
-  /** Opens a battle by id without a seal. @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read */
+  /** Opens a battle by id without a seal. @throws {Refusal} as `open` */
   private whole(gameId: string): WholeGame {
     const state = this.keepers.games.load(gameId);
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
-  /** A person's standing in a battle. @throws {Refusal} NOT_FOUND without such a battle */
+  /** A person's standing in a battle. @throws {Refusal} as `open` */
   actorIn(gameId: string, person: Person): Actor {
     return this.standingIn(this.keepers.games.load(gameId), person);
   }
@@ -237,7 +240,7 @@ export class Battles {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
 
-  /** All battles of a server, newest first. */
+  /** The newest 50 battles of a server, newest first, without lessons and damaged battles. */
   ofGuild(guildId: string): GameHead[] {
     return this.keepers.games
       .ofGuild(guildId)
@@ -247,17 +250,17 @@ export class Battles {
   /**
    * Carries out a command in the battle of the request's channel. If Discord delivers an interaction twice, the second gets the
    * events of the first.
-   * @param gameId the battle, if it is not the channel's
-   * @throws {Refusal} if the command is refused; nothing has changed then
+   * @param gameId the battle; by default the channel's
+   * @throws {Refusal} NO_GAME without a battle, or the command's own refusal; nothing has changed then
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
   }
 
   /**
-   * Carries out several commands in one transaction, the first with the request's own interaction id, and tells all their events
-   * together. A refused command is skipped.
-   * @throws {Refusal} the last refusal, if every command is refused
+   * Carries out several commands in one transaction, and tells all their events together. A refused command is skipped; the first
+   * one that is not refused has the request's own interaction id.
+   * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
     return this.transaction(() => {
@@ -292,8 +295,9 @@ export class Battles {
    * Carries out a command like `act`, but in a transaction shared with the other commands of this moment.
    * @param picture the picture of a note or map, kept with it
    * @param prepared the plan of a correction, worked out beforehand
-   * @param asOf hash of the event that must be the battle's last
+   * @param asOf hash of the event that must be the battle's last; by default any may be
    * @throws {GoneOn} if another event is the last
+   * @throws {Refusal} if the command is refused; nothing has changed then
    */
   async actSoon(
     request: Request,
@@ -319,7 +323,8 @@ export class Battles {
   /**
    * Starts a battle in the request's channel, and commits to its seed.
    * @param scenario the scenario to open in it; by default none
-   * @throws {Refusal} CONFLICT if the channel has an open battle, and the refusals of the scenario
+   * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, and the refusals of
+   * the scenario
    */
   start(
     request: Request,
@@ -449,7 +454,7 @@ export class Battles {
 
   /**
    * Ends a battle, and reveals its seed unless the seed is to stay secret.
-   * @throws {Refusal} if the command is refused
+   * @throws {Refusal} UMPIRE_ONLY for everybody but chief umpires, NO_GAME without an open battle
    * @throws {GoneOn} if another event than `asOf` is the last
    */
   end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: Ending = {}): Committed {
@@ -461,8 +466,9 @@ export class Battles {
   }
 
   /**
-   * Resumes the ended battle here. If its seed was revealed, it gets a new one.
-   * @throws {Refusal} CONFLICT if it has not ended
+   * Resumes the ended battle of the request's channel. If the seed was revealed, the battle gets a new one.
+   * @throws {Refusal} UMPIRE_ONLY for everybody but chief umpires; CONFLICT if the battle has not ended, or if its sides agreed
+   * on its end
    */
   resume(request: Request): Committed {
     const { games } = this.keepers;
@@ -480,7 +486,7 @@ export class Battles {
   /**
    * Previews an undo, redo or correction. Yields after each command judged again, so that other work can go between. If the
    * battle has gone on when the command comes, the plan is worked out anew.
-   * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right
+   * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
     const { state, ruleset } = this.whole(gameId);
@@ -508,7 +514,7 @@ export class Battles {
     return { written: yield* writing(again, actor), open };
   }
 
-  /** The seat of a person in a battle, as his side lists him; undefined for a player by role. */
+  /** The key or id by which a side lists a person as its player; undefined if no side does, as for a player by role. */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
     const sides = [...this.keepers.games.load(gameId).battle.tables.side.values()];
@@ -604,7 +610,7 @@ export class Battles {
 
   /**
    * Lets an administrator of the server take over a battle without an umpire, which everybody learns.
-   * @throws {Refusal} if he may not
+   * @throws {Refusal} UMPIRE_ONLY if the battle has an umpire, or the person is no administrator or plays a side
    */
   takeOver(request: Request, gameId: string): Committed {
     return this.transaction(() => {
@@ -689,8 +695,8 @@ export class Battles {
   }
 
   /**
-   * The command that makes a side ready, with a random salt for the seal on its orders. It is drawn here, so that nobody can
-   * choose it.
+   * Adds a random salt for the seal on a side's orders to the command that makes the side ready, if the battle is played with
+   * sealed orders. The salt is drawn here, so that nobody can choose it. Other commands stay as they are.
    */
   private withSalt(command: GameCommand, { battle }: GameState): GameCommand {
     if (command.type !== 'ready' || !command.ready || !areSealed(battle)) return command;

@@ -20,7 +20,7 @@ export interface AwaitedBegin {
   /** The battle's name. */
   readonly name: string;
   readonly umpireRoleId: string | null;
-  /** Set if the bot umpires; otherwise the card asks. */
+  /** Set if the bot umpires; otherwise the person says who umpires when he confirms. */
   readonly umpiredBy?: 'bot';
   readonly scenario: Scenario;
 }
@@ -58,9 +58,9 @@ type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps unfinished commands and choices, so that they survive a restart; the buttons under them have only an id. A command
- * that waits for confirmation is removed when it is read, so that a second press does not repeat it. The choices of an order
- * of battle can be read again and again.
+ * Keeps unfinished commands and choices for at least a day, so that they survive a restart; the buttons under them have only an
+ * id. `take` removes the draft that it returns, so that a second press does not repeat the command. The other methods can read a
+ * draft again and again.
  */
 export class Drafts {
   constructor(

@@ -19,8 +19,11 @@ function knownCount(database: string): number {
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) || 0 : 0;
 }
 
-/** Events are never deleted, so the highest row id is their number. */
+/** The events of battles are never deleted, so the highest row id is their number. */
 const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
+
+/** The number that stays: a lesson's events are deleted with it, and the row ids of the newest may be given again. */
+const STAYING = 'SELECT rowid FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
 
 /**
  * Refuses a missing or empty file where a record was before, so that SQLite does not begin a new one there.
@@ -83,10 +86,10 @@ export class EventCount {
   /** @param database the path of the database */
   constructor(private readonly database: string) {}
 
-  /** Notes the number of events after a commit, if there are more. */
+  /** Notes the number of events after a commit, if there are more. Those of lessons do not count. */
   follow(client: BetterSqlite3.Database): void {
-    this.latest ??= client.prepare(COUNT).pluck();
-    this.note(this.latest.get() as number);
+    this.latest ??= client.prepare(STAYING).pluck();
+    this.note((this.latest.get() as number | undefined) ?? 0);
   }
 
   note(events: number): void {

@@ -56,7 +56,7 @@ export class FileGuard {
     watchWrites(database.$client, { before: () => this.beforeWriting(), after: () => this.count.follow(database.$client) });
   }
 
-  /** The present faults. */
+  /** The present fault; null if there is none. Damage counts before a move. */
   get fault(): FileFault | null {
     if (this.isDamaged) return 'damaged';
     return this.isMoved ? 'moved' : null;
@@ -120,6 +120,7 @@ export class FileGuard {
   /**
    * Checks the files before a write. The time of a folder changes with the names in it, so as long as it is the same, this
    * one question is enough.
+   * @throws {Refusal} UNAVAILABLE if a file was moved or is damaged
    */
   private beforeWriting(): void {
     const seen = statSync(this.folder, { bigint: true, throwIfNoEntry: false })?.mtimeNs;

@@ -67,7 +67,7 @@ export class Games {
     this.statements.reseed.run({ gameId, seed });
   }
 
-  /** The own rows of a server's battles, newest first, without lessons. */
+  /** The own rows of a server's newest 50 battles, newest first, without lessons and damaged battles. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
       .all({ guildId })

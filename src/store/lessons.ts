@@ -78,7 +78,10 @@ export class Lessons {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
 
-  /** Notes a lesson. Nobody is told how its battle was set up. Inside the transaction that begins the battle. */
+  /**
+   * Notes a lesson, and drops the posts that its battle owes, so that nobody is told how it was set up. Inside the transaction
+   * that begins the battle.
+   */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();
     this.statements.begin.run(lesson);

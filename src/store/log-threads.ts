@@ -34,12 +34,12 @@ export class FollowedThreads {
     return this.statements.of.get({ gameId });
   }
 
-  /** The threads of a battle. */
+  /** The keys of a battle's threads. */
   ofGame(gameId: string): readonly string[] {
     return this.keys.value.get(gameId) ?? [];
   }
 
-  /** The threads that lack lines of events. */
+  /** The keys of the threads that lack lines of events. */
   behind(): string[] {
     return this.statements.behind.all().map(({ gameId }) => gameId);
   }

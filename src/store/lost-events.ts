@@ -22,7 +22,8 @@ export function lostEvents(settings: Settings) {
 }
 
 /**
- * Notes in a backup, before it replaces a database, which events it lacks.
+ * Notes in a backup, before it replaces a database, which events it lacks. A battle that is missing from the backup altogether is
+ * not noted.
  * @param backup a connection with no other database attached
  * @param database the file of the database to be replaced
  */

@@ -44,7 +44,7 @@ export class OwedMaps {
       this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });
   }
 
-  /** Owed pictures, oldest first: of one battle, by default of all. */
+  /** Owed pictures of one battle, by default of all, in the order of their events' numbers. */
   owed(gameId?: string): readonly OwedMap[] {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }

@@ -35,7 +35,7 @@ export class People {
     this.statements = statementsFor(database);
   }
 
-  /** A person as a battle's record names him; without a key in an older battle in which nobody has acted since there are keys. */
+  /** The person with his key in a battle. He has none in an older battle that has no secret for keys yet. */
   called(gameId: string, person: Person): Person {
     const key = this.keyOf(gameId, person.userId);
     return key === undefined ? person : { ...person, key };
@@ -63,7 +63,7 @@ export class People {
     return key;
   }
 
-  /** A secret for the keys of a new battle, which is used for nothing else. */
+  /** A secret for a new battle. People's keys are made with it, and the codes of rows in buttons and menus. */
   newSecret(): string {
     return Buffer.from(this.randomBytes(32)).toString('hex');
   }
@@ -73,8 +73,8 @@ export class People {
   }
 
   /**
-   * The key that hashes the names of a battle's rows for buttons and menus. An older battle gets its secret now. People's
-   * keys are never hashed with it.
+   * The key that hashes the names of a battle's rows for buttons and menus: the battle's secret, which an older battle gets now.
+   * @throws {Refusal} UNAVAILABLE if the secret cannot be written
    */
   codeKey(gameId: string): string {
     return this.secretOf(gameId) ?? inTransaction(this.database, () => this.secretMade(gameId));
@@ -94,8 +94,9 @@ export class People {
   }
 
   /**
-   * All known people of a battle.
-   * @param withIds true for the keeper of the record: also their Discord ids, and the secret of the keys
+   * All known people of a battle; undefined if there is nothing to list.
+   * @param withIds true for the keeper of the record: also their Discord ids, people whose name is not known, and the secret of
+   * the keys
    */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;
@@ -156,7 +157,7 @@ export class People {
     );
   }
 
-  /** The commands of a person in a battle, oldest first. The whole record is read for it. */
+  /** The commands of a person in a battle: id by id in the order of `ids`, each oldest first. The whole record is read for it. */
   commandsOf({ gameId, ids }: Pick<KeptOfPerson, 'gameId' | 'ids'>): KeptCommand[] {
     return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
   }

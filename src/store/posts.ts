@@ -40,7 +40,7 @@ export interface SentPost {
   readonly messageId: string | null;
   /** The audience of the room; null for the command's own channel. */
   readonly audience?: string | null;
-  /** The number of an event after which the message shows the state of things. */
+  /** The number of the last event that the message takes into account. */
   readonly asOf: number;
 }
 
@@ -77,8 +77,8 @@ export class Posts {
   }
 
   /**
-   * Notes that a channel is owed an event's post, with the means to find it again. Inside the transaction that appends the
-   * event.
+   * Notes that a channel is owed an event's post. For a secret event it also keeps the token with which the private answer can be
+   * found. Inside the transaction that appends the event.
    */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
@@ -99,7 +99,8 @@ export class Posts {
   /**
    * Notes that the posts of changed events must be edited, in every channel showing them. Runs in the transaction of the
    * change.
-   * @param known numbers of events that everybody could read before
+   * @param by number of the last event of the command that brought the change
+   * @param known numbers of events that everybody could read before; by default none
    */
   changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {
     const shownBy = ({ undoneBy, changedBy }: Ledger, number: number): number =>
@@ -109,7 +110,7 @@ export class Posts {
     if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), open: JSON.stringify([...known]), by });
   }
 
-  /** The channels that are owed something. */
+  /** The channels that are owed a post or edit, apart from those given up: of one battle, by default of all. */
   channels(gameId?: string): string[] {
     const due = gameId === undefined ? this.statements.channels.all() : this.statements.channelsOfGame.all({ gameId });
     return due.map(({ channelId }) => channelId);
@@ -120,7 +121,7 @@ export class Posts {
     return this.statements.count.get()?.count ?? 0;
   }
 
-  /** Posts that are not known to be sent, oldest first. */
+  /** Posts that are neither known to be sent nor given up, oldest first, without those of damaged battles. */
   owed(): OwedPost[] {
     return this.statements.owed.all().flatMap((row) => this.read(row));
   }
@@ -151,7 +152,7 @@ export class Posts {
     ]);
   }
 
-  /** The events of an interaction whose post is owed to a channel, given up or not. */
+  /** The numbers of an interaction's events whose post is owed to a channel, given up or not. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }
@@ -176,8 +177,9 @@ export class Posts {
   }
 
   /**
-   * Notes since when Discord has refused a channel's posts, or only the row with this id. @throws {Refusal} UNAVAILABLE if the
-   * database cannot be written
+   * Notes since when Discord has refused a channel's posts and edits. A time noted earlier stays.
+   * @param id id of the only row to note it for; by default all rows of the channel
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   failing(channelId: string, since: string, id?: number): void {
     inTransaction(this.database, () => {
@@ -219,8 +221,8 @@ export class Posts {
 
   /**
    * Moves a battle's failing or given-up posts to another channel, to be sent there.
-   * @param audience audience of a room, which gets the posts for that audience; a room for everybody also gets posts meant for no
-   * room
+   * @param audience audience of the posts to move; null, by default, for posts meant for no room. With `all` these are moved too
+   * @returns the number of posts moved
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   oweAgain(gameId: string, channelId: string, audience: string | null = null): number {
@@ -228,7 +230,8 @@ export class Posts {
   }
 
   /**
-   * Moves the owed posts of a deleted room to another room, which may be owed some of them already.
+   * Moves the owed posts of a deleted room to another room, which may be owed some of them already. Edits owed to the deleted
+   * room are forgotten.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   moveRoom(gameId: string, from: string, to: string): void {

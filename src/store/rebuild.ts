@@ -10,7 +10,7 @@ import * as schema from './schema.js';
 
 type Client = BetterSqlite3.Database;
 
-/** A fault in a recorded battle. Those of `events` stay; all others can be mended. */
+/** A fault in a recorded battle. Faults in its tables can be mended, faults in its events cannot. */
 export interface RecordFault {
   readonly where: 'events' | 'tables';
   readonly what: string;
@@ -21,7 +21,10 @@ export function gameIds(client: Client): string[] {
   return client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
 }
 
-/** All faults of a recorded battle. It reads in one transaction, and so does not disturb a running bot. */
+/**
+ * The faults of a recorded battle: the first one in its events, or, if these are sound, all in its tables. It reads in one
+ * transaction, and so does not disturb a running bot.
+ */
 export function faultsOf(client: Client, gameId: string): RecordFault[] {
   return client.transaction(() => {
     const folded = foldRecord(client, gameId);

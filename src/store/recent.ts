@@ -7,7 +7,10 @@ export class Recent<K, V> {
   private readonly kept = new Map<K, { readonly value: V; readonly at: number }>();
   private looking: NodeJS.Timeout | undefined;
 
-  /** @param most the greatest number of values @param idleMs how long an unused value is kept, at least; at most twice as long */
+  /**
+   * @param most the greatest number of values
+   * @param idleMs the least time for which an unused value is kept, in milliseconds; the longest is twice as long
+   */
   constructor(
     private readonly most: number,
     private readonly idleMs: number,

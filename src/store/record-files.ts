@@ -40,9 +40,9 @@ export class RecordFiles {
 
   /**
    * Makes the record file of a battle.
-   * @param withSeed true to include the Discord ids of its people, and the seed even of an open battle; such a file is for the
-   * keeper of the battle alone
-   * @throws {Refusal} NOT_FOUND without such a battle
+   * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle;
+   * such a file is for the keeper of the battle alone
+   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read, MOVED if its server has left this database
    */
   of(gameId: string, withSeed = false): RecordFile {
     const { games, record, pictures, people } = this.keepers;
@@ -60,7 +60,7 @@ export class RecordFiles {
   /**
    * Writes the record file of a battle as it is now, a few lines at a time, so that other work can go between.
    * @param withSeed as for `of`
-   * @throws {Refusal} NOT_FOUND without such a battle
+   * @throws {Refusal} as `of`
    */
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
     const { games, record, pictures, people } = this.keepers;
@@ -86,6 +86,8 @@ export class RecordFiles {
 
   /**
    * Stores a battle from its verified record, with the same events, hashes and tables. Nothing is posted.
+   * @param channelId the channel to bind the battle to; null for none
+   * @returns the battle's id
    * @throws {Refusal} CONFLICT if the battle is in the database already, INVALID_INPUT for a record without a seed
    */
   take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {

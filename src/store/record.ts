@@ -122,8 +122,8 @@ export class EventRecord {
   }
 
   /**
-   * Searches by halving for the first event whose mark counts this many public events. @returns its number, or the number after
-   * the last event if there is none
+   * Searches by halving for the first event whose mark counts at least this many public events.
+   * @returns its number, or the number after the last event if there is none
    */
   private firstMarked(gameId: string, open: number): number {
     let first = 1;
@@ -136,7 +136,9 @@ export class EventRecord {
     return first;
   }
 
-  /** The events of a battle, oldest first: by default all, or those after one number and before another. */
+  /**
+   * The events of a battle, oldest first: by default all, or those after one number and before another, up to `limit` of them.
+   */
   events(
     gameId: string,
     {
@@ -160,8 +162,8 @@ export class EventRecord {
   }
 
   /**
-   * Reads the events of a battle, newest first, a few at a time as they are needed. @param upTo number of the event to begin
-   * with; by default the last
+   * Reads the events of a battle, newest first, a few at a time as they are needed.
+   * @param upTo number of the event to begin with; by default the last
    */
   *newestFirst(gameId: string, upTo = this.last(gameId)?.number ?? 0): Generator<BattleEvent, void> {
     for (let before = upTo + 1; before > 1; before -= READ_TOGETHER)
@@ -241,7 +243,7 @@ export class EventRecord {
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** The events taken back, each with the undo that did so. */
+  /** The events taken back or judged again, each with the event that did so. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
@@ -264,7 +266,7 @@ export class EventRecord {
   }
 }
 
-/** The parsed body of an event; empty if the body is broken (`umpire rebuild` reports this). */
+/** The value at a JSON path of an event's body; null if the body is broken (`umpire rebuild` reports this). */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
 /** The mark of an event. Events recorded before there were marks use their number. */

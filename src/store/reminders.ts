@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 import { events, games, records } from './schema.js';
 import { settingsIn } from './settings.js';
 
-/** How far the reminders of a battle are. This state is kept beside the battle's record. */
+/** How far a battle's reminders have come. This state is kept beside the battle's record. */
 export interface Reminded {
   /** The deadline of these reminders, ISO 8601. */
   readonly to: string;
@@ -18,7 +18,7 @@ export interface Reminded {
 
 const keyOf = (gameId: string): string => `reminded:${gameId}`;
 
-/** Reads battles with a deadline, and keeps how far each battle's reminders are. */
+/** Reads battles with a deadline, and keeps how far each battle's reminders have come. */
 export function remindersIn(database: Database) {
   const settings = settingsIn(database);
   const withDeadline = database
@@ -41,14 +41,14 @@ export function remindersIn(database: Database) {
     /** The channel in which a battle's deadline was set. */
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
 
-    /** How far the reminders of this deadline are. */
+    /** How far the reminders of this deadline have come; none is sent yet if it is a new one. */
     of(gameId: string, to: string): Reminded {
       const kept = settings.get(keyOf(gameId));
       const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
       return reminded?.to === to ? reminded : { to, said: [], saying: null };
     },
 
-    /** Writes how far the reminders are. The note is on disk when the function returns. */
+    /** Writes how far the reminders have come. The note is on disk when the function returns. */
     note: (gameId: string, reminded: Reminded): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

@@ -94,7 +94,7 @@ export class Rooms {
     this.statements.oweRights.run({ gameId });
   }
 
-  /** Rooms whose rights may not match their battle: of one battle, or of all. */
+  /** Rooms whose rights may not match their battle: of one battle, by default of all. */
   owingRights(gameId?: string): Room[] {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
@@ -106,7 +106,7 @@ export class Rooms {
   }
 
   /**
-   * Notes why a room gets no posts; null if it gets posts again.
+   * Notes why a room gets no posts; null if it gets posts again. The umpires then count as not told of it yet.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {
@@ -128,8 +128,8 @@ export class Rooms {
   }
 
   /**
-   * Gives a battle its rooms back when its end is taken back. Channels that another battle now uses are left out. Runs in the
-   * transaction of the undo.
+   * Gives an ended battle its rooms back when it is resumed, except channels that another battle now uses. Runs in the
+   * transaction that resumes the battle.
    */
   comeBack(gameId: string): void {
     this.statements.comeBack.run({ gameId });

@@ -14,7 +14,7 @@ export const games = sqliteTable(
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
     seed: text('seed').notNull(),
-    /** The secret of the people's keys. In older battles it is null until a person acts. */
+    /** The secret of people's keys and of the codes in buttons. In older battles it is null until it is first needed. */
     peopleSecret: text('people_secret'),
     row: text('row').notNull(),
   },
@@ -45,7 +45,7 @@ export const rooms = sqliteTable(
     stopped: text('stopped'),
     /** 1 if the umpires know why the room gets no posts. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
-    /** 1 if the battle has ended. The channel becomes a room again when the end is taken back. */
+    /** 1 if the battle has ended. The channel becomes a room again when the battle is resumed. */
     isLeft: integer('is_left').notNull().default(0),
     /** 1 if people in the battle have changed, and the room's rights may not match yet. */
     rightsOwed: integer('rights_owed').notNull().default(0),
@@ -191,7 +191,7 @@ export const owedPosts = sqliteTable(
     changedBy: integer('changed_by').notNull().default(0),
     /** The time of Discord's first permanent refusal. */
     failingSince: text('failing_since'),
-    /** The audience of the room; null if the post belongs into the channel of the command. */
+    /** The audience of the room; null if the post belongs in the channel of the command. */
     audience: text('audience'),
     /** 0 if the post is not given up, 1 if it is, and 2 if the umpires also know. */
     givenUp: integer('given_up').notNull().default(0),
@@ -239,7 +239,7 @@ export const logThreads = sqliteTable('log_threads', {
 
 /**
  * Tokens of interactions whose private answers may not have been sent. An answer can only be looked up with its token; the
- * token is deleted once the answer is found.
+ * token is deleted once the answer is known to be sent.
  */
 export const privateAnswers = sqliteTable('private_answers', {
   interactionId: text('interaction_id').primaryKey(),
@@ -253,7 +253,7 @@ export const looseRolls = sqliteTable('loose_rolls', {
   body: text('body').notNull(),
 });
 
-/** Commands that wait for confirmation by their author, as JSON. The button carries only the id. */
+/** Commands that wait until their author confirms or completes them, as JSON. The button carries only the id. */
 export const drafts = sqliteTable('drafts', {
   id: text('id').primaryKey(),
   gameId: text('game_id').notNull(),
@@ -277,7 +277,7 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
-    /** The id of the person who saved it; null in rows of earlier versions. */
+    /** The id of the person who saved it; null in rows of earlier versions, and if he has been erased. */
     userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
@@ -315,7 +315,7 @@ export const lessons = sqliteTable(
     at: text('at').notNull(),
     /** Index of the last step that the umpire has begun, counted from 0; -1 if there is none. */
     begun: integer('begun').notNull().default(-1),
-    /** Number of the step's words that have been sent. */
+    /** Number of the lesson's words that have been sent. */
     told: integer('told').notNull().default(0),
     /** Number of words that will have been sent after the present post; null if no post is being sent. */
     telling: integer('telling'),

@@ -11,7 +11,7 @@ type Cell = string | number | null | { readonly base64: string };
 /** Tables that do not travel. Rolls outside a battle do not say on which server they were made. */
 export const STAYING: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
 
-/** Columns that connect the rows of other tables with a server. */
+/** Conditions in SQL for a server's rows in tables that have no column for the server or battle. */
 const OF_SERVER: Readonly<Record<string, string>> = {
   private_answers:
     'interaction_id IN (SELECT interaction_id FROM events WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild))',
@@ -33,7 +33,9 @@ interface TravellingTable {
   readonly where: string;
 }
 
-/** The tables whose rows travel. The tables of a battle stand after it. Row numbers that SQLite assigns are assigned anew. */
+/**
+ * The tables whose rows travel: `games` first, because other rows refer to it. Row numbers that SQLite assigns are assigned anew.
+ */
 export function travellingTables(client: Client): TravellingTable[] {
   const names = client
     .prepare(
@@ -67,7 +69,7 @@ const newestMigration = (client: Client): unknown =>
 /**
  * Writes the lines of a file that carries a server to another database. They show the database at one moment, even if other
  * programs write to it meanwhile.
- * @throws {Refusal} NOT_FOUND if the server is unknown
+ * @throws {Refusal} NOT_FOUND, after the first lines, if the database has nothing of the server
  */
 export function* serverLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {
   const hash = createHash('sha256');

@@ -28,8 +28,9 @@ export function requireWritable(client: Client): void {
 
 const commits = new WeakMap<Client, Date>();
 
-/** Notes the time of a commit. */
+/** Notes the time of a commit. The end of a savepoint is none: the transaction around it may still be rolled back. */
 export function noteCommit(client: Client): void {
+  if (client.inTransaction) return;
   commits.set(client, new Date());
   watches.get(client)?.after();
 }
@@ -53,7 +54,8 @@ export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: 
 }
 
 /**
- * Runs synchronous work in one transaction, which is on disk when the function returns.
+ * Runs synchronous work in one transaction, which is on disk when the function returns. Inside another transaction it is a
+ * savepoint, and on disk only when that transaction is.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written; after any error nothing has changed
  */
 export function inTransaction<T>({ $client }: Database, work: () => T): T {

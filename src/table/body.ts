@@ -12,7 +12,10 @@ export interface RequestBody {
 /** The biggest request that Discord accepts, in bytes. */
 export const REQUEST_LIMIT = 26 * 1024 * 1024;
 
-/** Reads a whole request of at most `limit` bytes. */
+/**
+ * Reads a whole request of at most `limit` bytes.
+ * @throws {DiscordError} if the request or a file in it is too large, or its JSON or form cannot be read
+ */
 export async function readBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw entityTooLarge();
   const chunks: Buffer[] = [];

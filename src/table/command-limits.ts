@@ -39,7 +39,10 @@ export function commandComplaints(command: Json, at: Path = []): Complaint[] {
   return found;
 }
 
-/** Complaints about a list of commands: two of one kind have the same name, or there are more than 100 slash commands. */
+/**
+ * Complaints about a list of commands: two of one kind have the same name, or there are more than 100 slash commands or more
+ * than 15 of another kind.
+ */
 export function commandListComplaints(commands: readonly unknown[]): Complaint[] {
   const found: Complaint[] = [];
   const names = new Set<string>();

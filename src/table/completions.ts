@@ -20,8 +20,8 @@ const NONE: Completions = { candidates: [], tail: '' };
 const LEADING = /^\s*(?:(@\S+)\s+)?(?:(#\S+)\s+)?/;
 
 /**
- * Completes a person's partial line with users, channels, commands, options and choices, and with choices that the bot
- * offers.
+ * Completes a person's partial line: users, channels, commands, options and their choices, buttons, menus, message commands,
+ * and the fields of an open form.
  */
 export async function completions(table: Table, last: Speaker, line: string): Promise<Completions> {
   const guild = table.world.guild();

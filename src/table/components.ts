@@ -21,7 +21,7 @@ export function* allComponents(components: unknown): Generator<Json> {
   }
 }
 
-/** The label of a button. */
+/** The label of a button; its emoji if it has no label. */
 export function labelOf(button: Json): string {
   const emoji = isObject(button.emoji) ? textOf(button.emoji.name) : '';
   return textOf(button.label) || emoji;

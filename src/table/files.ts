@@ -50,7 +50,10 @@ export class FileStore {
 
   constructor(private readonly nextId: () => string) {}
 
-  /** Keeps a file and describes it as Discord would. The oldest files are removed if there are too many. */
+  /**
+   * Keeps a file and describes it as Discord would. If all files together have more than 256 MiB, the oldest are removed.
+   * @throws {DiscordError} if the file has more than 10 MiB
+   */
   put(channelId: string, file: FileData): APIAttachment {
     if (file.bytes.byteLength > FILE_LIMIT) throw entityTooLarge();
     const id = this.nextId();

@@ -11,7 +11,10 @@ import type { Resolver } from './resolve.js';
 /** The values by label or custom_id: typed text, or the labels of chosen options. */
 export type FormValues = ReadonlyMap<string, string | readonly string[]>;
 
-/** The components of a submitted form, as Discord sends them. */
+/**
+ * The components of a submitted form, as Discord sends them. Fields without a value keep what the form shows.
+ * @throws {CannotSend} if the form has no such field, or a value does not fit its field
+ */
 export function fillForm(form: OpenForm, values: FormValues, resolver: Resolver): Json[] {
   const fields = formFields(form.components);
   const known = fields.map((f) => f.label);

@@ -42,7 +42,7 @@ const NEEDS: Readonly<Record<string, number>> = {
 export interface GatewayOptions {
   /** The number of shards that the table advises; 1 by default. */
   readonly shards?: number;
-  /** The number of log-ins allowed in a day. */
+  /** The number of log-ins allowed in a day; 1000 by default. */
   readonly logIns?: number;
   /**
    * True for Discord's own rules: one log-in in five seconds, and a resumed session gets all its interactions, however late.
@@ -111,7 +111,10 @@ export class Gateway {
     return this.#open() !== undefined;
   }
 
-  /** Sends an event to every session. Disconnected sessions get it when they resume. */
+  /**
+   * Sends an event to each session whose shard has the event's server and whose intents cover the event. Disconnected sessions
+   * get it when they resume.
+   */
   tell(event: string, data: unknown, about: { author?: User } = {}): void {
     for (const session of this.#sessions.values()) {
       const need = NEEDS[event] ?? 0;
@@ -121,7 +124,11 @@ export class Gateway {
     }
   }
 
-  /** Sends an interaction to the bot that is connected for its server. Returns false if there is none. */
+  /**
+   * Sends an interaction to the bot that is connected for its server. By Discord's own rules a disconnected session gets it
+   * when it resumes.
+   * @returns false if there is no session for it
+   */
   deliver(payload: unknown): boolean {
     const guild = guildOf('INTERACTION_CREATE', payload);
     const away = [...this.#sessions.values()].findLast((session) => isOf(session, guild));
@@ -225,7 +232,7 @@ export class Gateway {
     socket.on('close', () => clearTimeout(later));
   }
 
-  /** True if Discord accepts a log-in now. */
+  /** True if Discord accepts a log-in now. Records the attempt. */
   #takesLogIn(shard: number): boolean {
     const at = performance.now();
     const isTaken = this.options.isStrict !== true || at - this.#lastTaken >= LOG_IN_EVERY_MS;

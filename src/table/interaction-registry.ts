@@ -133,7 +133,10 @@ export class InteractionRegistry {
     return interaction;
   }
 
-  /** Records a first response that was already checked. */
+  /**
+   * Records a first response whose fields were already checked.
+   * @throws {DiscordError} if this interaction does not allow that type of response, or a choice has the wrong type
+   */
   respond(interaction: Interaction, body: Json, files: Files): Message | undefined {
     const type = body.type as Callback;
     const data = isObject(body.data) ? body.data : {};

@@ -40,7 +40,7 @@ const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
 
 /**
  * Reads one line. If the line has no user or channel, those of `last` are used.
- * @throws {LineError} if the line cannot be read
+ * @throws {LineError} if the line cannot be read, or lacks a user or channel and there is no `last`
  */
 export function parseLine(text: string, last?: Speaker): Line {
   const reader = new LineReader(text);
@@ -230,7 +230,7 @@ class LineReader {
     return this.until(/\s/);
   }
 
-  /** The rest of the line. The reader moves to the end of the line. */
+  /** The rest of the line. The reader stays where it is. */
   rest(): string {
     return this.text.slice(this.at, this.to);
   }

@@ -164,7 +164,10 @@ class Keeper implements Memory {
     if (file !== undefined) closeSync(file);
   }
 
-  /** Restores the table. Returns false if the folder belongs to a newer version; it is then left alone. */
+  /**
+   * Restores the table. A file that cannot be read is set aside, and the table begins anew.
+   * @returns false if the folder belongs to a newer version; the folder is then left alone
+   */
   #recall(): boolean {
     const { table } = this;
     const lines = readFileSync(this.#path, 'utf8').split('\n');
@@ -216,7 +219,7 @@ class Keeper implements Memory {
     }
   }
 
-  /** The newest messages of the file. Unfinished answers of the bot stay unfinished. */
+  /** The newest messages of the file, without answers that the bot never finished. */
   #messagesOf(kept: ReadonlyMap<string, Lines['message']> | undefined): Message[] {
     const person = (one: User): User => this.table.world.users.get(one.id) ?? one;
     return [...(kept?.values() ?? [])]
@@ -311,7 +314,7 @@ class Keeper implements Memory {
     });
   }
 
-  /** A failure to write, such as a full disk, does not end the game. */
+  /** Does some work on the folder. If it fails, as on a full disk, the table goes on without keeping its changes. */
   #attempt(work: () => void): void {
     try {
       work();

@@ -4,7 +4,10 @@ import { CannotSend } from './cannot-send.js';
 import { objectsOf, textOf, type Json } from './json.js';
 import type { Resolver } from './resolve.js';
 
-/** The values of the chosen labels; their number must be allowed by the menu. */
+/**
+ * The values of the chosen labels.
+ * @throws {CannotSend} if a label is unknown or chosen twice, or the menu does not allow this many
+ */
 export function selected(select: Json, labels: readonly string[], resolver: Resolver, name: string): string[] {
   const min = typeof select.min_values === 'number' ? select.min_values : 1;
   const max = typeof select.max_values === 'number' ? select.max_values : 1;

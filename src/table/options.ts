@@ -47,7 +47,10 @@ export function isAttachment(option: OptionDefinition): boolean {
   return option.type === Type.Attachment;
 }
 
-/** Finds the command with this name, such as `unit import` or `game start`. */
+/**
+ * Finds the command with this name, such as `unit import` or `game start`.
+ * @throws {CannotSend} if there is none, or the name lacks a subcommand
+ */
 export function findTarget(commands: readonly APIApplicationCommand[], words: readonly string[]): Target {
   const [name = '', ...rest] = words;
   const command = commands.find((c) => c.type === ApplicationCommandType.ChatInput && c.name === name);
@@ -65,7 +68,10 @@ export function findTarget(commands: readonly APIApplicationCommand[], words: re
   return { command, path, options };
 }
 
-/** Checks all options of a command before it is sent, and fills them in. */
+/**
+ * Checks all options of a command before it is sent, and fills them in.
+ * @throws {CannotSend} if a required option is missing, or one is unknown or has a value that does not fit
+ */
 export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInput>, resolver: Resolver): FilledOption[] {
   refuseUnknown(target, given);
   const missing = target.options.filter((o) => o.required === true && !given.has(o.name)).map((o) => o.name);
@@ -73,7 +79,10 @@ export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInp
   return [...given].map(([name, input]) => fillOption(definitionOf(target, name), input, resolver));
 }
 
-/** Fills in the options typed so far; the last one is still being typed. */
+/**
+ * Fills in the options typed so far; the one named `focused` is still being typed.
+ * @throws {CannotSend} if that option offers no autocomplete, or another is unknown or has a value that does not fit
+ */
 export function fillPartly(
   target: Target,
   given: ReadonlyMap<string, OptionInput>,

@@ -34,9 +34,9 @@ export function begin(seat: Seat, action: Action, load: (name: string) => FileDa
 }
 
 /**
- * Waits for the bot's first response. If that only promises an answer, waits for the answer as well. A bot that has finished
- * the interaction without an answer will not send one.
- * @throws {NoAnswer} if no answer comes
+ * Waits for the bot's first response. If that only promises an answer, waits for the answer as well, by default for two
+ * minutes. A promised update of a message may never come, so the wait for it ends after two seconds.
+ * @throws {NoAnswer} if no answer comes in time, or the bot finishes the interaction without one
  */
 export async function answered(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {
   const answer = await Promise.race([interaction.answer, interaction.finished]);

@@ -80,7 +80,7 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
         withNumbers(body),
       );
     case 'overwrite':
-      // Discord's description lists this schema as one of a channel's.
+      // Discord's description has this schema only as a part of a channel's.
       return complaintsOf('UpdateGuildChannelRequestPartial', withNumbers({ permission_overwrites: [{ ...body, id: '0' }] })).map(
         (complaint) => ({ ...complaint, path: complaint.path.slice(2) }),
       );

@@ -279,7 +279,10 @@ function history(channel: Channel, query: URLSearchParams): Message[] {
   return (after === null ? seen.slice(-limit) : seen.slice(0, limit)).reverse();
 }
 
-/** The message with the same nonce. With `enforce_nonce` it is found instead of being made twice. */
+/**
+ * The message that the bot sent with the same nonce in the last five minutes, if the body has `enforce_nonce`. Discord answers
+ * with that message and makes no second one.
+ */
 function sameNonce(world: World, channel: Channel, body: Json): Message | undefined {
   if (body.enforce_nonce !== true || (typeof body.nonce !== 'string' && typeof body.nonce !== 'number')) return undefined;
   const since = world.clock() - NONCE_KEPT_MS;

@@ -69,7 +69,7 @@ export class Player {
     return this.#pending.splice(0);
   }
 
-  /** Plays one line to its end; `records` are the bot's acts in this time. */
+  /** Plays one line to its end. @returns the bot's acts since the last call */
   async play(line: Line, number: number): Promise<ScriptRecord[]> {
     this.#line = number;
     this.busy = true;
@@ -206,7 +206,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Plays a script's lines in order. Yields the bot's acts; returns true if all went well. */
+/** Plays a script's lines in order and yields the bot's acts. @returns the number of lines, and whether all went well */
 export async function* playScript(
   lines: Iterable<string> | AsyncIterable<string>,
   options: PlayerOptions,

@@ -46,11 +46,11 @@ export interface TableEvents {
   message: [change: 'created' | 'edited' | 'deleted', message: Message];
   /** Sent when the bot became ready or its connection closed. */
   bot: [state: 'ready' | 'closed'];
-  /** Sent when a request begins or ends. */
+  /** Sent when a request ends, and when the bot becomes ready. */
   activity: [];
   /** Sent when the bot is told of a server, a member, a channel or a message. */
   told: [event: string, data: unknown];
-  /** Sent when there is a new channel or member. */
+  /** Sent when there is a new channel, thread, member or role, and when a channel or thread changes. */
   names: [];
   /** Sent for an error of the table itself, not of the bot. */
   bug: [error: unknown];
@@ -235,8 +235,9 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /**
-   * Resolves when a bot is connected and its commands are known. With `after`, waits until `gateway.generation` is higher
-   * than this number.
+   * Resolves when a bot is connected and its commands are known. With `after`, waits until `gateway.generation` is higher than
+   * this number.
+   * @throws {Error} if this takes longer than `timeoutMs`, by default five minutes
    */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
     const ready = (): boolean => this.gateway.connected && this.gateway.generation > after && this.world.commandsKnown;
@@ -257,7 +258,10 @@ export class Table extends EventEmitter<TableEvents> {
     this.#unfinished.clear();
   }
 
-  /** Resolves when the bot says that it is idle and no request is open. @throws {StillBusy} if this takes too long */
+  /**
+   * Resolves when the bot has reported all its work as finished.
+   * @throws {StillBusy} if this takes longer than `timeoutMs`, by default two minutes
+   */
   async idle(options: WaitOptions = {}): Promise<void> {
     await this.#unfinished.none(options);
   }

@@ -34,7 +34,7 @@ export class Unfinished {
     this.#look();
   }
 
-  /** Resolves when no work is left. @throws {StillBusy} if this takes too long */
+  /** Resolves when no work is left. @throws {StillBusy} if this takes longer than `timeoutMs`, by default two minutes */
   async none({ timeoutMs = 120_000 }: WaitOptions = {}): Promise<void> {
     if (this.#counts.size === 0) return;
     await new Promise<void>((resolve, reject) => {

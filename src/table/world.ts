@@ -205,7 +205,7 @@ export class World {
     return channel;
   }
 
-  /** The role of this name. It is made without permissions of its own when it is first named. */
+  /** The role of this name. It is made when it is first named, by default without permissions of its own. */
   role(name: string, guild: Guild = this.guild(), permissions = 0n): ServerRole {
     for (const role of guild.roles.values()) if (role.name === name) return role;
     const role = this.#makeRole(guild, name, permissions, false);

@@ -131,7 +131,7 @@ export interface RequestResult {
 export interface Welcome {
   readonly seat: string;
   readonly userId: string;
-  /** Shows the upload address whose upload it is. */
+  /** The word by which the upload address knows the seat of an upload. */
   readonly session: string;
   /** The id of the table. A different one means that another table was started. */
   readonly table: string;

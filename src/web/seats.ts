@@ -34,7 +34,10 @@ export class Seats {
     return true;
   }
 
-  /** The seat for a browser's key and the seat that it wants; undefined if it may not take one. */
+  /**
+   * Decides which seat a browser gets. At a table with free seats it is the wanted one, added if it is new, or else the host's.
+   * At any other table it is the seat of the browser's key; undefined without a valid key.
+   */
   admit(key: string | undefined, wanted: string | undefined): string | undefined {
     if (!this.free) return key === undefined || key === '' ? undefined : this.#names.find((name) => this.keyOf(name) === key);
     if (wanted !== undefined && this.add(wanted)) return wanted;

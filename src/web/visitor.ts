@@ -63,7 +63,7 @@ export class Visitor {
     return this.#userId;
   }
 
-  /** Sends a message if this seat may see it. */
+  /** Sends news of a message if this seat may see it and its person has not dismissed it. */
   tellMessage(change: 'created' | 'edited' | 'deleted', message: Message): void {
     if (!this.seated || !isVisibleTo(message, this.#userId) || this.#dismissed.has(message.id)) return;
     const { world } = this.page.table;
@@ -281,7 +281,7 @@ function fileNamed(files: readonly FileData[], name: string): FileData {
   return file;
 }
 
-/** Reads a browser's message and checks the fields that are used. */
+/** Reads a browser's message and checks the fields that are used. Undefined if it is no such message. */
 function read(data: RawData): FromPage | undefined {
   let said: unknown;
   try {

@@ -152,7 +152,11 @@ export class WebPage implements Site, VisitedPage {
     await bot.start();
   }
 
-  /** Plays the demonstration. @returns the id of the channel in which it ended */
+  /**
+   * Plays the demonstration.
+   * @returns the id of the channel in which it ended
+   * @throws {CannotSend} if there is no demonstration, if one has begun, or if a channel has messages
+   */
   async playDemo(): Promise<string> {
     if (!this.offersDemo) throw new CannotSend('The demonstration begins on an empty table.');
     this.#demoBegun = true;

@@ -78,6 +78,24 @@ describe.each(TAUGHT.map(({ id }) => id))('the lesson of %s', (id) => {
   });
 });
 
+it('the bot starts again when a lesson that was its newest battle is left, or is under way', async () => {
+  const playing = await Playing.open({ seed: '1944' });
+  try {
+    const anna = new Learner(playing, 'anna', 'eagles');
+    await anna.begin();
+    await anna.doIt();
+    await playing.play('restart');
+    await anna.type('[Leave the lesson]');
+    expect(playing.eventCount()).toBe(0);
+    await playing.play('restart');
+    expect(textOf(await playing.play('@umpire #hq /game start ruleset:eagles name:Hill'))).toContain('Hill');
+    await playing.play('restart');
+    expect(playing.gameIds()).toHaveLength(1);
+  } finally {
+    await playing.close();
+  }
+});
+
 describe('a lesson', () => {
   let playing: Playing;
   let anna: Learner;
@@ -147,6 +165,7 @@ describe('a lesson', () => {
     playing.database.$client.prepare("UPDATE lessons SET at = '2020-01-01T00:00:00.000Z'").run();
     await playing.play('restart');
     expect(playing.gameIds()).toHaveLength(1);
+    await playing.play('restart');
     expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
   });
 

@@ -153,6 +153,7 @@ describe('docs/permissions.md', () => {
       ...FORMS.map(({ name }) => name),
     ];
     expect([...MAY.keys()].sort()).toEqual([...new Set(there)].sort());
+    for (const handlers of [BUTTONS, FORMS]) expect(new Set(handlers.map(({ name }) => name)).size).toBe(handlers.length);
   });
 });
 

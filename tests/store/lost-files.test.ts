@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { eventCountPath } from '../../src/store/event-count.js';
 import { backUpDatabase, FileGuard, openDatabase, restoreDatabase } from '../../src/store/index.js';
+import { inTransaction } from '../../src/store/transaction.js';
 import { refusedBy } from '../refused.js';
 import { addUnit, asking, Shelf } from './shelf.js';
 
@@ -133,5 +134,18 @@ describe('before a start', () => {
     copyFileSync(backup, shelf.path);
     openDatabase(shelf.path).$client.close();
     openDatabase(join(dirname(shelf.path), 'new.db')).$client.close();
+  });
+
+  it('what is rolled back with the transaction around it was no record', async () => {
+    const { shelf, guard } = guarded();
+    const failing = (): void => {
+      shelf.act(addUnit('B Coy'));
+      throw new Error('no room was bound');
+    };
+    expect(() => inTransaction(shelf.database, failing)).toThrow('no room was bound');
+    expect(readFileSync(eventCountPath(shelf.path), 'utf8').trim()).toBe('3');
+    await guard.finish();
+    shelf.database.$client.close();
+    openDatabase(shelf.path).$client.close();
   });
 });

@@ -28,7 +28,7 @@ import { replyPrivately } from '../connection/reply.js';
 import { takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** A proposal, with the reason shown to a person why he cannot do it alone. */
+/** A proposal, with the reason why its author cannot do the command alone. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks a player whether he proposes a command to the other side, in public words. */
@@ -85,7 +85,8 @@ const rowIdOf = ({ changes }: BattleEvent): string | undefined => changes.find((
 
 /**
  * `/propose`: proposes something in words to the other sides, or shows the open proposal.
- * @throws {Refusal} if the core refuses the proposal
+ * @throws {Refusal} NO_GAME without a battle here; the core's refusal of the proposal, such as CONFLICT if the battle has an
+ * umpire
  */
 export async function propose(interaction: Typed, house: House): Promise<void> {
   const words = interaction.options.getString('answer');

@@ -46,7 +46,7 @@ export function openingFor(
   if (!found)
     throw new Refusal('NOT_FOUND', 'there is no such battle that you may begin again: choose from the list that opens', 'from');
   const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
-  // A person has another key in each battle, so a key of the old battle is replaced by the new one.
+  // A person has another key in each battle, so the keys of the old battle become user ids. A key without a user is left out.
   const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);
   const known = (id: string): string[] => {
     const person = house.people.whoIs(found.gameId, id);

@@ -19,7 +19,7 @@ const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30, or 2026-11-29 20:00; in UT
  * Reads the deadline from the two options of a command: `in:` (a span from now) and `until:` (a moment). Each option takes both
  * ways of writing.
  * @param now the present time in milliseconds
- * @returns the deadline, or null for `off`, which removes it
+ * @returns the deadline, or null for `off`, `none` and `0`, which remove it
  * @throws {Refusal} INVALID_INPUT if both options are filled in or neither, or for unreadable or past times
  */
 export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
@@ -33,7 +33,7 @@ export function deadlineSaid(span: string | null, moment: string | null, now: nu
 /**
  * Reads a deadline typed as a span from now, such as `20m`, `1h30m`, `2d`, or a plain number of minutes.
  * @param now the present time in milliseconds
- * @returns the deadline, or null for `off`, which removes it
+ * @returns the deadline, or null for `off`, `none` and `0`, which remove it
  * @throws {Refusal} INVALID_INPUT if the text is no span, or the span is zero
  */
 export function deadlineIn(typed: string, now: number): Deadline | null {
@@ -52,7 +52,7 @@ export function deadlineIn(typed: string, now: number): Deadline | null {
  * Reads a deadline typed as a moment, such as `sunday 20:00` or `tomorrow 7pm`: the next such moment, in UTC unless an offset
  * is typed. Discord does not tell a bot anybody's time zone, but shows each reader the moment in his own.
  * @param now the present time in milliseconds
- * @returns the deadline, or null for `off`, which removes it
+ * @returns the deadline, or null for `off`, `none` and `0`, which remove it
  * @throws {Refusal} INVALID_INPUT if the text is no moment, or the moment is past
  */
 export function deadlineUntil(typed: string, now: number): Deadline | null {

@@ -15,8 +15,8 @@ import type { Answered, Typed } from '../connection/interactions.js';
 
 /**
  * Ends the battle in this channel. An umpire is asked privately first, because revealed facts stay revealed, unless he has
- * typed `sure`.
- * @throws {Refusal} if there is no battle here, or the core refuses its end
+ * typed `sure`. In a battle without an umpire, the end is offered to the player as a proposal.
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended already; the core's refusal of the end
  */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -64,13 +64,16 @@ const ENDING: Confirmable<AwaitedEnd> = {
   },
 };
 
-/** `end:<interaction>:reveal|keep|cancel`: what the umpire was asked. */
+/** `end:<interaction>:reveal|keep|cancel`: the umpire's answer to the question whether the battle ends. */
 export const endButton: ButtonHandler = {
   name: 'end',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
 };
 
-/** Undoes the end of the battle in this channel. @throws {Refusal} if the core refuses that */
+/**
+ * Undoes the end of the battle in this channel, and opens its rooms again.
+ * @throws {Refusal} NO_GAME without a battle here; CONFLICT if it has not ended; any other refusal of the core
+ */
 export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
   const resumed = house.battles.resume(requestOf(interaction));
   await house.deliveries.answer(interaction, resumed);

@@ -34,8 +34,9 @@ const MOST_PROBLEMS = 200;
 
 /**
  * Reads an order of battle from JSON (a scenario of ORBAT Mapper too), from CSV (with commas, semicolons or tabs), or from a
- * table copied out of a spreadsheet or Markdown. Checks the file's shape alone, not the units in it.
- * @throws {Refusal} INVALID_INPUT if the text has none of these shapes, or is too long
+ * table copied out of a spreadsheet or Markdown. A table's faulty headings and cells become problems of the order. Whether the
+ * battle can take the units is checked later.
+ * @throws {Refusal} INVALID_INPUT if the text is empty, has none of these shapes, or has too many rows
  */
 export function readOrder(text: string, ruleset: Ruleset): ReadOrder {
   const trimmed = text.replace(/^\ufeff/, '').trim();
@@ -162,7 +163,7 @@ function cellsOf(text: string): Cell[][] {
       to: MOST_UNITS + 2,
       max_record_size: 20_000,
     }) as unknown as readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];
-    // The package types what comes with `info` as rows of text.
+    // The package's types do not know the form that records have with `info`.
     return parsed.map(({ record, info }) => record.map((cell) => ({ text: cell, line: info.lines })));
   } catch (error) {
     throw unreadable(`it is no table that can be read (${error instanceof Error ? error.message : 'unreadable'})`);

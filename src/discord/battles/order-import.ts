@@ -49,11 +49,10 @@ import { readBytes } from '../files/uploads.js';
 import type { Answered, Pressed, Submitted, Typed } from '../connection/interactions.js';
 
 const PASTED_MAX = 4000;
-/** Every field of a unit has room in its line. */
 
 /**
  * Reads the attached file or the rulebook's example, or opens a form for pasted text.
- * @throws {Refusal} if the file is unreadable or the person may not import units
+ * @throws {Refusal} NO_GAME without a battle here; INVALID_INPUT if the file cannot be read or has no unit
  */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -134,6 +133,7 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
  * Shows a person privately the units of his file, with a button to add them to the battle. If the file has mistakes, shows all
  * of them instead.
  * @param again the id of the button that opens the form again with the pasted text; by default there is no such button
+ * @throws {Refusal} INVALID_INPUT if nothing is in the file
  */
 async function preview(interaction: Answered, house: House, read: ReadOrder, again?: string): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -149,8 +149,9 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
 });
 
 /**
- * Tries an order of battle on this battle: the order as it would be added, and all its mistakes.
- * @throws {Refusal} if the battle has no room for it
+ * Tries an order of battle on this battle. Faults of the file itself are the only mistakes told, if it has any.
+ * @returns the order as it would be added, and its mistakes in words
+ * @throws {Refusal} CONFLICT if the battle has no room for all units
  */
 async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   const order = onMapOf(game, read);
@@ -161,7 +162,7 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
-/** `fit:<draft>:<word>:...` under a preview: a template for units without a fitting one. */
+/** `fit:<draft>:<word>:...` under a preview: chooses a template for units that no template fits. */
 export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
@@ -186,9 +187,10 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
 }
 
 /**
- * Shows the present preview again.
- * @param choice a class of symbols, and the template chosen for it
+ * Shows the preview again, with one choice of a template changed.
+ * @param choice a class of symbols and the template chosen for it; null to turn the menu's page alone
  * @param page the page of the menu, counted from 0
+ * @throws {Refusal} NOT_FOUND if there is nothing to choose, INVALID_INPUT if the choice would make a mistake
  */
 async function redraw(
   interaction: Pressed,
@@ -223,7 +225,10 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
 /** A remark on an imported unit. */
 const OFF_MAP = 'its place, which is off the map';
 
-/** @param page the page of the menu of symbols without a template, counted from 0 */
+/**
+ * The preview of an order of battle, and the choices under it.
+ * @param page the page of the menu of symbols without a template, counted from 0
+ */
 function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
   const { battle } = asKnownTo(game, UMPIRE);
   const joining = joiningOf(order, battle);

@@ -24,8 +24,9 @@ export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): 
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 
 /**
- * Finds a kept scenario by its name, if this person may open it.
- * @throws {Refusal} NOT_FOUND if there is none, CONFLICT if the present format refuses its file
+ * Finds a kept scenario by its name.
+ * @returns undefined if there is none of this name that the person may open
+ * @throws {Refusal} CONFLICT if the present format refuses its file
  */
 export function ownScenario(interaction: InGuild, house: House, called: string): ScenarioFile | undefined {
   const kept = ownScenarios(interaction, house).find(({ name }) => sameName(name, called.trim()));
@@ -38,9 +39,10 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
 }
 
 /**
- * Keeps a scenario for the server.
+ * Keeps a scenario for the server, in place of one of the same name.
  * @returns its name
- * @throws {Refusal} CONFLICT if the name is taken or the server has no room
+ * @throws {Refusal} INVALID_INPUT if the name is no name; CONFLICT if the shelf has a battle of this name or the server keeps
+ * 50 scenarios already; NOT_YOURS if another person keeps the one of this name
  */
 export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
   const { guildId, user } = interaction;
@@ -64,7 +66,8 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
 /**
  * Removes a scenario of the server.
  * @returns its name
- * @throws {Refusal} NOT_FOUND if there is none of this name, NOT_YOURS if another person saved it
+ * @throws {Refusal} NOT_FOUND if there is none of this name; NOT_YOURS if another person saved it, unless this one manages the
+ * server
  */
 export function removeOwn(interaction: InGuild, house: House, called: string): string {
   const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
@@ -75,7 +78,10 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
   return kept.name;
 }
 
-/** @throws {Refusal} NOT_YOURS if another person saved the scenario */
+/**
+ * Requires that the person may change a kept scenario: he saved it, or manages the server.
+ * @throws {Refusal} NOT_YOURS for everybody else
+ */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
   if (userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(

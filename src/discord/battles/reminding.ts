@@ -48,7 +48,7 @@ export class Reminding {
     this.reminders = remindersIn(database);
   }
 
-  /** Sends due reminders. Its errors reach nobody. */
+  /** Sends due reminders, and opens orders whose deadline has passed. Errors are only logged. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -89,7 +89,7 @@ export class Reminding {
 
   /**
    * Opens orders at their deadline; the consequences are owed to the rooms as after any command.
-   * @returns how far reminders are
+   * @returns what the bot has noted for this deadline: reminders sent, and whether orders were opened
    */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
     const kept = this.reminders.of(gameId, deadline.to);
@@ -104,7 +104,7 @@ export class Reminding {
     return noted;
   }
 
-  /** Marks a reminder as never to be sent, because Discord refuses it for good. */
+  /** Marks the reminders due now as sent, because Discord refuses them for good. */
   private giveUp(gameId: string): void {
     const deadline = deadlineOf(inTheOpen(this.battles.open(gameId)));
     if (deadline)

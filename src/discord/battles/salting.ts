@@ -30,7 +30,8 @@ export const saltForm: FormHandler = {
 /**
  * Adds a person's words to the seed.
  * @param gameId the battle; by default the one of this channel
- * @throws {Refusal} if the core refuses the words
+ * @throws {Refusal} NO_GAME without such a battle; NOT_YOURS for a person without a side; CONFLICT if it is too late, or the person
+ * has added words already; INVALID_INPUT for words that are empty or too long
  */
 export async function addSalt(interaction: Answered, house: House, words: string, gameId?: string): Promise<void> {
   await actAndAnswer(interaction, house, { type: 'salt', words }, gameId);

@@ -22,8 +22,9 @@ import { inSlices, wholeRecord } from '../work/slices.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Sends an umpire the file of a scenario made of this battle: its opening, or its present state.
- * @throws {Refusal} if the person may not have it, or the battle makes no scenario
+ * Makes a scenario of this battle, from its opening or its present state. Sends the umpire the file, or keeps it for the
+ * server.
+ * @throws {Refusal} NO_GAME without a battle here; INVALID_INPUT if the battle makes no scenario; refusals of `keepOwn`
  */
 export async function saveScenario(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -48,7 +49,10 @@ export async function saveScenario(interaction: Typed, house: House): Promise<vo
 const fileOf = (scenario: unknown): AttachmentBuilder =>
   new AttachmentBuilder(Buffer.from(`${JSON.stringify(scenario, null, 2)}\n`, 'utf8'), { name: 'scenario.json' });
 
-/** Sends the file of a scenario of the shelf or of the server. @throws {Refusal} NOT_FOUND if there is none of this name */
+/**
+ * Sends the file of a scenario of the shelf or of the server.
+ * @throws {Refusal} NOT_FOUND if there is none of this name that the person may open, CONFLICT if it is of an older format
+ */
 export async function exportScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario, file } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
   await replyPrivately(interaction, presentExported(scenario), [fileOf(file)]);
@@ -63,7 +67,7 @@ export async function removeScenario(interaction: Typed, house: House): Promise<
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
   invalid('from', `this battle makes no scenario: ${faultLine(first!)}`);
 
-/** Lists the shelf's battles of the server's rulebooks, and the server's own. */
+/** Lists the shelf's battles of the server's rulebooks, and those of the server's own that this person may open. */
 export async function listScenarios(interaction: Typed, house: House): Promise<void> {
   const lines = scenariosToBegin(interaction, house).map(({ name, value }) => ({ name, id: value }));
   await replyPrivately(

@@ -48,7 +48,9 @@ export function readyBattles({ serverRulebooks }: House, guildId: string, only?:
   });
 }
 
-/** Ready battles of the shelf and the server's own open to this person, a line each. */
+/**
+ * Lists the shelf's battles of the server's rulebooks, and those of the server's own that this person may open, a line each.
+ */
 export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
     name: `${label}, ${about}`.slice(0, 100),
@@ -59,7 +61,8 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
 
 /**
  * Shows the named or attached scenario with the button that begins it, or every mistake in it.
- * @throws {Refusal} if there is no such scenario, or the file is unreadable
+ * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two
+ * options contradict each other; CONFLICT if the channel has a battle already
  */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -81,7 +84,8 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
 
 /**
  * Shows the card of a scenario, with the button that begins it if the channel has no battle.
- * @throws {Refusal} NOT_FOUND if there is none of this name
+ * @throws {Refusal} NOT_FOUND if there is none of this name; CONFLICT if the server does not play its rulebook, or its file is
+ * of an older format
  */
 export async function showScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
@@ -103,7 +107,11 @@ export const readyMenu: ButtonHandler = {
   },
 };
 
-/** @param name the battle's name; by default the scenario's name */
+/**
+ * Shows a scenario's card with the choices that begin it, or the scenario's mistakes.
+ * @param wanted how the battle shall begin; its name is by default the scenario's title
+ * @throws {Refusal} CONFLICT if the channel has a battle already
+ */
 async function offer(
   interaction: Answered,
   house: House,
@@ -135,12 +143,12 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
 
 /**
  * Finds a scenario of the shelf, or one of the server that this person may open.
- * @throws {Refusal} NOT_FOUND if there is none of this name
+ * @throws {Refusal} NOT_FOUND if there is none of this name, CONFLICT if the server's is of an older format
  */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
 
-/** @throws {Refusal} NOT_FOUND if the shelf has none of this name */
+/** Finds a scenario of the shelf. @throws {Refusal} NOT_FOUND if the shelf has none of this name */
 function shelved(called: string): ScenarioFile {
   const found = shelvedAs(called);
   if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
@@ -148,11 +156,11 @@ function shelved(called: string): ScenarioFile {
   throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
 }
 
-/** @throws {Refusal} NOT_FOUND for an unknown rulebook, CONFLICT if the server does not play it */
+/** The scenario's rulebook. @throws {Refusal} NOT_FOUND for an unknown rulebook, CONFLICT if the server does not play it */
 const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
-/** `order, units 4, base-fp: it must be at most 40` */
+/** A scenario's mistake in words: `order, units 4, base-fp: it must be at most 40`. */
 export function faultLine({ path, message }: ScenarioFault): string {
   const place = path
     .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))

@@ -9,9 +9,9 @@ import { readValue } from '../options/options.js';
 import { requestOf } from '../people/people.js';
 import { tellWhatIsLeft } from '../rooms/rooms.js';
 
-/** The first word of its custom ids. */
+/** The first word of the custom ids of the button and the form. */
 const NAME = 'start';
-/** Fields of a form beside the name. */
+/** The largest number of settings in the form; its fifth field is the name. */
 const MOST_SETTINGS = 4;
 
 type Opening = Parameters<House['battles']['start']>[1];

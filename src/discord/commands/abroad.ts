@@ -21,7 +21,7 @@ export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | '
 export interface AbroadCommand {
   /** The command's data for personal installation; by default the same as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** @throws {Refusal} if the person made a mistake */
+  /** Does the command's work. @throws {Refusal} if the person made a mistake; any other error is a bug */
   execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function isAtHome(interaction: Interaction): interaction is InGuild {
   return interaction.inGuild() && owners.guildId === guildId;
 }
 
-/** @param what the command's or button's name, for the person */
+/** Makes the refusal of what works only on servers that have invited the bot. @param what the command's or button's name */
 export const notAbroad = (what: string): Refusal =>
   new Refusal(
     'NO_GAME',
@@ -55,6 +55,7 @@ export class Pace {
   private since = 0;
 
   /**
+   * Counts a person's request.
    * @param now the present time in milliseconds
    * @throws {Refusal} CONFLICT for more than 30 requests in a minute
    */

@@ -35,7 +35,10 @@ function actOf(ruleset: Ruleset, id: string): Act {
 /** The options of an act's parameters. */
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
-/** Reads an act's typed parameters, with rows named by their ids. @throws {Refusal} if a parameter is invalid or names no row */
+/**
+ * Reads an act's typed parameters, with rows named by their ids.
+ * @throws {Refusal} INVALID_INPUT for an unreadable parameter, NOT_FOUND for one that names no row
+ */
 const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
     const field = fields.find((candidate) => candidate.key === key)!;
@@ -44,7 +47,8 @@ const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, ac
 
 /**
  * Carries out an act with typed options in the battle of the channel, and posts the result.
- * @throws {Refusal} if the act is not possible
+ * @throws {Refusal} NO_GAME without a battle here; INVALID_INPUT or NOT_FOUND for options that cannot be read; the act's own
+ * refusals
  */
 async function doAct(interaction: Typed, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -66,7 +70,10 @@ async function suggestForAct(interaction: Completing, house: House, act: Act): P
   await suggestForFields(interaction, house, schemaFields(act.params), act);
 }
 
-/** Suggests rows for the focused field, of the table it refers to or names. @param act the act with these parameters */
+/**
+ * Suggests values for the focused field: places, labels, or rows of the table that it refers to or names.
+ * @param act the act with these parameters; with it, only rows that its other parameters allow are suggested
+ */
 export async function suggestForFields(
   interaction: Completing,
   house: House,
@@ -91,7 +98,7 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** The rows named before the option being typed. */
+/** The rows named in the other options; none if one of them cannot be read. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);

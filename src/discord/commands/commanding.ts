@@ -17,7 +17,7 @@ const GROUPS: readonly Group[] = ['formation', 'kind'];
 
 /**
  * Finds the side named in the option, by default the person's own side.
- * @throws {Refusal} INVALID_INPUT if an umpire without a side names none, NOT_FOUND for an unknown side
+ * @throws {Refusal} INVALID_INPUT if somebody without a side names none, NOT_FOUND for an unknown side
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
@@ -25,7 +25,11 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
   return actor.sideId;
 }
 
-/** @throws {Refusal} if the person may not give this command, or an option names nothing known */
+/**
+ * Carries out `/side command`.
+ * @throws {Refusal} INVALID_INPUT if no side or nothing to give is named; NOT_FOUND if an option names nothing known; the
+ * core's refusal if the person may not give this command
+ */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
   const here = gameHereOrRefuse(interaction, house);

@@ -16,7 +16,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 /**
  * Carries out an act of the map with the person's options.
  * @param unsaid values for options that he did not use
- * @throws {Refusal} if the act is not possible
+ * @throws {Refusal} NO_GAME without a battle here; NOT_FOUND or INVALID_INPUT for options that cannot be read; the act's own refusals
  */
 export async function doMapAct(
   interaction: Typed,
@@ -30,7 +30,11 @@ export async function doMapAct(
   return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid, ...params } });
 }
 
-/** Moves several units at once, named by call signs or names. @throws {Refusal} if one of them cannot move so */
+/**
+ * Moves several units at once, named by call signs or names.
+ * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; NOT_FOUND for an unknown unit; INVALID_INPUT for too many
+ * units or a call sign of several; the act's own refusals
+ */
 export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);
@@ -45,7 +49,7 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
 
 /**
  * Measures a distance and answers privately, because a measurement betrays intentions.
- * @throws {Refusal} if a place is not readable
+ * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; NOT_FOUND or INVALID_INPUT if a text is no place
  */
 export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

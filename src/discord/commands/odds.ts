@@ -8,8 +8,8 @@ const QUICK_RUNS = 500;
 
 /**
  * Works out exact odds for a private answer: at once if that is quick, otherwise in a separate process.
- * @param wait asks the person to wait
- * @throws {Refusal} if the procedure or `LongWork.run` refuses
+ * @param wait asks the person to wait; by default it defers a private answer
+ * @throws {Refusal} the procedure's own refusals, and those of `LongWork.run`
  */
 export async function exactOdds(
   interaction: RepliableInteraction,

@@ -9,7 +9,7 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
 
-/** The largest number of further buttons of a message beside its first. */
+/** The largest number of battles that the question offers to leave. */
 const MOST_BUTTONS = 5;
 
 /** Shows a person his kept data privately, with buttons for a file and for erasure. */
@@ -100,7 +100,7 @@ export const eraseButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
-/** The open battles with a seat of this person; his lesson goes with him. */
+/** The open battles in which this person has a seat. His lesson is none of them: it is erased with him. */
 function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
   return people
     .keptOf(guildId, user.id)

@@ -59,7 +59,7 @@ export function optionFields(procedure: Procedure, isAbroad = false): readonly I
   return fields.filter(({ key }) => !filled.has(key) || asked.length + [...filled].indexOf(key) < room);
 }
 
-/** Roles with an option: without a battle only those with typed lists. */
+/** The roles that get an option. Abroad, where no battle has units, these are only roles with typed lists. */
 const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
   Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
 
@@ -69,7 +69,7 @@ function filledKeys(procedure: Procedure): Set<string> {
   return new Set([...keysOfRoles(procedure), ...keysOfBattle(procedure)]);
 }
 
-/** A slash command with a subcommand for each procedure of a group: units as roles, every input key as an option. */
+/** A slash command with a subcommand for each procedure of a group. Its options are the procedure's roles and input fields. */
 export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command {
   const procedures = new Map(
     Object.entries(group.procedures).map(
@@ -126,7 +126,8 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
 
 /**
  * Reads the cast and the typed options; labels of numbers become numbers.
- * @throws {Refusal} if an option names no unit, or is invalid
+ * @throws {Refusal} NO_GAME for a named unit or label where there is no battle; NOT_FOUND for an unknown one; INVALID_INPUT for
+ * unreadable text
  */
 function staged(
   { options }: ChatInputCommandInteraction,
@@ -144,7 +145,7 @@ function staged(
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
-  // Of two similar commands the wrong one would roll outside the server's battle.
+  // Such a server shows two commands of this name, and the wrong one would roll outside its battle.
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal(
       'CONFLICT',
@@ -189,8 +190,8 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
 
 /**
  * Works out the exact odds as far as this person may know them.
- * @param wait asks him to wait
- * @throws {Refusal} if the procedure refuses
+ * @param wait asks him to wait; by default it defers a private answer
+ * @throws {Refusal} NOT_FOUND for a row that he does not know; the procedure's own refusals, and those of `exactOdds`
  */
 export async function oddsBody(
   interaction: RepliableInteraction,
@@ -218,7 +219,10 @@ function moverOf({ roles }: Procedure): string | undefined {
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
-/** Results without an event: private odds and look-ups, and rolls outside any battle, kept so that they are rolled once. */
+/**
+ * Answers without an event: with private odds or a look-up, or with a roll outside any battle. Such a roll is kept, so that it
+ * is rolled once.
+ */
 async function resolveAside(
   interaction: RepliableInteraction,
   house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
@@ -238,7 +242,7 @@ async function resolveAside(
     const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
     const resolution = resolve(procedure, rollFrom(faces), input);
     faces.finish();
-    // Facts are plain JSON; an interface alone does not say so.
+    // A resolution is plain JSON, but its interface does not tell TypeScript so.
     return { ...(resolution as unknown as JsonObject), guildId: placeOf(interaction) };
   });
   return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
@@ -250,7 +254,7 @@ export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | 
 /**
  * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes its event; any other
  * roll stands by itself.
- * @throws {Refusal} if the procedure is not possible with these units and values
+ * @throws {Refusal} INVALID_INPUT for wrong values, ILLEGAL if the rules forbid it; other refusals of the core or of `oddsBody`
  */
 export async function resolveHere(
   interaction: Answered,
@@ -274,7 +278,7 @@ export async function resolveHere(
   await actAndAnswer(interaction, house, command, game.gameId);
 }
 
-/** An input in which values secret to other sides are set to their usual ones: odds must not betray them either. */
+/** An input in which optional values have their defaults if this person may not know them: odds must not betray them either. */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
   const known = inputFields(procedure).map((field): JsonObject => {
@@ -299,13 +303,13 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    // An unknown row is shown by its name alone, which the person typed himself.
+    // The refusal has only the row's name, which the person typed himself.
     const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }
 }
 
-/** @param isAbroad without a battle: no options for units, except typed lists */
+/** The subcommand of a procedure. @param isAbroad true to leave out options for units, except typed lists */
 function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
   const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
   const filled = filledKeys(procedure);

@@ -172,6 +172,8 @@ const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof ju
 /**
  * Finds an event as its reader may know it now. For the mark of a correction, finds the corrected event.
  * @param isTyped true if the text may be an umpire's plain number
+ * @returns undefined if there is no such event, or the reader may not know it
+ * @throws {Refusal} NOT_FOUND with `isTyped` if there is no such event
  */
 export function explained(
   house: House,
@@ -243,7 +245,7 @@ const whyButton: ButtonHandler = {
   },
 };
 
-/** Replaces the page before. */
+/** The parts of a body that replace the page shown before. */
 const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
 
 function strangeButton(): Refusal {

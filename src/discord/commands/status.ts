@@ -15,7 +15,7 @@ import type { Typed } from '../connection/interactions.js';
 
 /**
  * Describes a battle's status as far as this person may know.
- * @param more the number of further events that he may know since a correction
+ * @param more the number of events that he may know only because a correction changed them; by default none
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   const reader = readerOf(actor, inTheOpen(game));
@@ -30,7 +30,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
 /** Number of events looked at in a step. */
 const AT_ONCE = 50;
 
-/** Number of events told to others at first, and known to this person as they stand now. */
+/** Counts the events that were told only to others at first, and that this person may know as they stand now. */
 function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
   let count = 0;
   for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {

@@ -14,7 +14,11 @@ import type { Completing, Typed } from '../connection/interactions.js';
 type InGuild = Typed | Completing;
 const MOST_TEMPLATES = 200;
 
-/** `/unit template save|apply|list|remove`. @throws {Refusal} if the person may not do it, or there is no such template */
+/**
+ * `/unit template save|apply|list|remove`.
+ * @throws {Refusal} NO_GAME without a battle here; NOT_FOUND for an unknown unit, side or template; NOT_YOURS for another
+ * person's template; CONFLICT if the server keeps 200 templates already; INVALID_INPUT for a bad name or value
+ */
 export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options, guildId } = interaction;
@@ -99,7 +103,8 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * A template belongs to the person who saved it; templates of earlier versions have no owner, and all may use them.
+ * Requires that the person may change a template: he saved it, or manages the server. Templates of earlier versions have no
+ * owner, and every umpire may change them.
  * @throws {Refusal} NOT_YOURS if it belongs to another person
  */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
@@ -128,8 +133,9 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
 }
 
 /**
+ * Finds a template by its name.
  * @param among the possible templates
- * @param told the templates whose names a refusal may list
+ * @param told the templates whose names a refusal may list; by default all possible ones
  * @throws {Refusal} NOT_FOUND if none has this name
  */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
@@ -144,7 +150,7 @@ function templateCalled(among: readonly UnitTemplate[], name: string, told = amo
   return found;
 }
 
-/** Offers the templates that somebody may use. */
+/** Offers an umpire the templates that he may read. */
 export async function suggestTemplates(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);

@@ -9,8 +9,9 @@ import type { Typed } from '../connection/interactions.js';
 
 /**
  * Adds or removes an assistant umpire. In a battle without an umpire, an administrator without a side adds himself to take
- * over.
- * @throws {Refusal} CONFLICT if an added person umpires already; INVALID_INPUT for a bot, or if the administrator names another
+ * over, and a player's addition is offered as a proposal.
+ * @throws {Refusal} NO_GAME without a battle here; CONFLICT if an added person umpires already; INVALID_INPUT for a bot, or if
+ * the administrator names another
  */
 export async function changeUmpires(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -37,7 +38,7 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
   await actAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
 }
 
-/** Says who umpires. */
+/** Tells a person privately who umpires the battle. */
 export async function listUmpires(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   if (isUnrefereed(inTheOpen(game)))

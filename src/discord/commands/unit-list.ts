@@ -1,4 +1,4 @@
-/** `/unit list`: places and open tasks, a page at a time. */
+/** `/unit list`: the units that a person knows, with their places and open tasks, a page at a time. */
 import type { View } from '../../game/index.js';
 import { awayFrom, lineOf, type PostBody, presentUnitList, shownTo, spotMeant } from '../../present/index.js';
 import { type Actor, noMap, Refusal, type Row, type Spot } from '../../rules/index.js';
@@ -11,7 +11,9 @@ import { findRow, viewOf } from '../options/pickers.js';
 import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Filters of the list by open task, of any phase: for each word the name of the deeds. */
+/**
+ * Filters of the list by what a unit has not done yet: the option's values, each with the words of the deed in the rulebook.
+ */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
   'not-fired': 'has not fired',
@@ -26,7 +28,11 @@ interface UnitFilter {
   readonly near: Spot | null;
 }
 
-/** Lists the units known to a person that pass his filters. @throws {Refusal} if a filter names nothing known */
+/**
+ * Lists the units known to a person that pass his filters.
+ * @throws {Refusal} NO_GAME without a battle here; NOT_FOUND or INVALID_INPUT if a filter names nothing known; CONFLICT for
+ * `near` without a map
+ */
 export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -41,7 +47,10 @@ export async function listUnits(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, pageOf(house, game, actor, filter, options.getInteger('page') ?? 1));
 }
 
-/** @throws {Refusal} CONFLICT without a map; NOT_FOUND or INVALID_INPUT if the text is no place on it */
+/**
+ * Reads the place of the option `near`.
+ * @throws {Refusal} CONFLICT without a map; NOT_FOUND or INVALID_INPUT if the text is no place on it
+ */
 function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
   const shown = shownTo(ruleset, actor, battle);
   if (!shown) throw noMap();
@@ -71,7 +80,10 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 
 const MOST_ID = 100;
 
-/** True if one of this person's units has the task open, in any phase. */
+/**
+ * True if a unit can still do the deed, in any phase, and is this person's own; umpires see all units.
+ * @throws {Refusal} INVALID_INPUT if the rulebook does not record that deed
+ */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
   const deeds = Object.values(ruleset.deeds ?? {})
     .flat()
@@ -106,7 +118,7 @@ export const unitsButton: ButtonHandler = {
   },
 };
 
-/** @throws {Refusal} NOT_FOUND if no known side has this code */
+/** Finds the id of a side by its code. @throws {Refusal} NOT_FOUND if no known side has this code */
 function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): string {
   const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
   if (id === undefined)
@@ -114,7 +126,7 @@ function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): s
   return id;
 }
 
-/** @throws {Refusal} NOT_FOUND if the custom id was not made by this list */
+/** Decodes the search words of a custom id. @throws {Refusal} NOT_FOUND if the custom id was not made by this list */
 function decoded(words: string): string {
   try {
     return decodeURIComponent(words);

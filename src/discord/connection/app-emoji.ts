@@ -38,8 +38,8 @@ export class AppEmoji {
   readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**
-   * Looks for the emoji at Discord now, and repeatedly until stopped. An error is logged once; text stands in for missing
-   * emoji.
+   * Looks for the emoji at Discord now, and repeatedly until stopped. Text stands in for missing emoji. After an error, which
+   * is logged once, nothing is uploaded or removed any more.
    * @param uploads true to add missing emoji and remove outdated ones; only one process of a bot does that
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {

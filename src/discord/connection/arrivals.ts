@@ -8,7 +8,7 @@ import type { Arrivals } from '../dispatcher.js';
 /** Longest wait of an interaction for Discord's time after a jump of the machine's clock. */
 const ASK_WITHIN_MS = 1500;
 
-/** Interactions as they arrive at a client. */
+/** Judges interactions as they arrive at a client, by Discord's time and the client's shards. */
 export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
   let asking: Promise<unknown> | undefined;
   const isLateNow = async (interactionId: string): Promise<boolean> => {

@@ -36,14 +36,15 @@ export interface ConnectionOptions {
   readonly wire: (client: Client<true>) => void;
   /** Called once if an error makes further attempts useless. */
   readonly onLost: (why: Unrecoverable) => void;
-  /** Ends every wait. */
+  /** Ends every wait when it is aborted. */
   readonly stopping: AbortSignal;
 }
 
 /**
  * Connects to Discord, however long that takes, and keeps the connection. Resolves when Discord has accepted the first shard,
  * because answers need no other shard.
- * @throws {Unrecoverable} if another try would be useless
+ * @throws {Unrecoverable} if another try would be useless, or Discord was in trouble at three tries
+ * @throws the reason of `stopping` if that is aborted meanwhile
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {
   const { config, clocks, log, stopping } = options;

@@ -66,7 +66,7 @@ export class LogIns implements IIdentifyThrottler {
     if (this.stopping.signal.aborted) await new Promise(() => undefined);
   }
 
-  /** @throws if the connection has closed meanwhile */
+  /** Waits until a shard may log in. @throws if the connection closes or the bot stops meanwhile */
   async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
     const shard = this.of(shardId);
     const granted = await this.granted();

@@ -84,12 +84,12 @@ export async function respond(interaction: RepliableInteraction, body: PostBody,
   }
 }
 
-/** Answers in the open. */
+/** Answers so that everybody in the channel sees it. */
 export async function replyOpenly(interaction: RepliableInteraction, body: PostBody): Promise<void> {
   await interaction.reply(asMessage(body));
 }
 
-/** Answers the person alone, in place of a private notice to wait. */
+/** Answers the person alone. If a private notice asks him to wait, the answer takes its place. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   const body = bodyOf(told);
   const attached = files ? { files } : {};

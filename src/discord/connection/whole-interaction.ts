@@ -15,7 +15,10 @@ import type { Command } from '../command.js';
 
 type Given = CommandInteractionOption;
 
-/** @throws {Refusal} INVALID_INPUT if the interaction does not have the form that Discord sends */
+/**
+ * Requires that an interaction has the form that Discord sends. Commands and options that this version does not have pass here.
+ * @throws {Refusal} INVALID_INPUT if a part is missing or of another kind
+ */
 export function requireWhole(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName);

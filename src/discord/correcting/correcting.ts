@@ -30,14 +30,17 @@ interface Correction extends CorrectionOf {
   readonly asks?: boolean;
 }
 
-/** The values of an event open to correction: of one of its results, of its act or of its unit. */
+/** The values of an event open to correction: those of one of its results, and of its act, unit or side. */
 export interface CorrectableEvent extends Correctable, Given {
   readonly event: BattleEvent;
   /** The corrected result or act as an undertaking; null for other events. */
   readonly done: Undertaking | null;
 }
 
-/** @throws {Refusal} NOT_FOUND without such an event; CONFLICT if no value of it could be different */
+/**
+ * Finds an event and its values that can be corrected. For the mark of a correction, finds the corrected event.
+ * @throws {Refusal} NOT_FOUND without such an event or result; CONFLICT if no value of it could be different
+ */
 export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): CorrectableEvent {
   const recorded = eventForUmpires(house, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
@@ -95,7 +98,8 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
 
 /**
  * Judges an event again with other values on the same faces, and posts the difference.
- * @throws {Refusal} if the event or the values do not allow it
+ * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or none is
+ * different; the core's refusal of the correction
  */
 export async function correctEvent(
   interaction: Answered,
@@ -109,8 +113,8 @@ export async function correctEvent(
 }
 
 /**
- * Works out an event again with the chosen values, and posts the difference.
- * @throws {Refusal} INVALID_INPUT if no value is different
+ * Works out an event again with the chosen values, and posts the difference; first shows the consequences, as `putRight` does.
+ * @throws {Refusal} INVALID_INPUT if no value is different; the core's refusal of the correction
  */
 export async function judgeAgain(
   interaction: Answered,
@@ -135,7 +139,7 @@ export async function judgeAgain(
   await putRight(interaction, house, request, game.gameId, command, asks);
 }
 
-/** The changed values of a form. */
+/** The typed values that differ from those of the event. */
 function whatIsOtherwise(
   { changes, roles, overrides, dice }: TypedValues,
   { given, cast, event }: CorrectableEvent,
@@ -154,7 +158,9 @@ function whatIsOtherwise(
 const MOST_VALUES = 4000;
 export const REASON_MAX = 200;
 
-/** Opens a form with all values of an event as text. @throws {Refusal} if the event cannot be corrected */
+/**
+ * Opens a form with all values of an event as text. @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
+ */
 export async function openAllValues(
   interaction: Exclude<Answered, ModalSubmitInteraction>,
   house: House,

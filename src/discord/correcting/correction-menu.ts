@@ -50,16 +50,23 @@ type Roles = Readonly<Record<string, Role>>;
 const CHANGED = 'value';
 const REASON = 'reason';
 
-/** The part of a custom id after its event: `<result>:<word>:...`. */
+/** A custom id of the menu: `correct:<game>:<event>`, followed by further parts. */
 const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]): string =>
   ['correct', game, mark, ...parts].join(':');
 
-/** Shows privately the correctable values of an event. @throws {Refusal} if the event cannot be corrected */
+/**
+ * Shows privately the correctable values of an event.
+ * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
+ */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
   await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
 }
 
-/** The menu of an event, or of one of its roles. @param page the page of the menu, counted from 0 */
+/**
+ * The menu of an event for one of its roles.
+ * @param role by default the role most likely filled with the wrong unit
+ * @param pages the pages of the two menus, counted from 0
+ */
 function menuOf(
   house: House,
   of: CorrectionOf,
@@ -118,11 +125,11 @@ function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, rol
   }));
 }
 
-/** Names of a role's candidates in buttons and menus. */
+/** Codes of a role's candidates in buttons and menus. */
 const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
-/** The further choices: other roles, typed values before filled ones, dice, other results, and everything as text. */
+/** The further choices: other roles, other results, typed values before filled ones, dice, and everything as text. */
 function restOf(
   { game, result }: CorrectionOf,
   judged: CorrectableEvent,
@@ -165,7 +172,10 @@ function typedIn({ command, slot }: BattleEvent): object {
   return given.type === 'resolve' ? given.typed : given.type === 'act' ? given.params : {};
 }
 
-/** Finds the event that a custom id names. @throws {Refusal} if there is none, or this person may not correct it */
+/**
+ * Reads from a custom id which event and result are meant.
+ * @throws {Refusal} NOT_FOUND without such a battle, or if the result is no number
+ */
 export function ofParts(
   interaction: Answered,
   house: House,
@@ -179,7 +189,7 @@ const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no even
 
 /**
  * `correct:<game>:<event>` under a post asks what was wrong. `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>`
- * name the right row; a line of `...:rest:<role>` opens one more menu.
+ * name the right row; a line of `...:rest:<role>` opens a form or another menu.
  */
 export const correctButton: ButtonHandler = {
   name: 'correct',
@@ -230,7 +240,7 @@ async function instead(
 /** The recorded reason if nobody gives one. Everybody may read it, so it names no unit. */
 const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
 
-/** A form for one given value: a menu if there are choices. @throws {Refusal} if the event has no such value */
+/** A form for one given value: a menu if there are choices. @throws {Refusal} NOT_FOUND if the event has no such value */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);

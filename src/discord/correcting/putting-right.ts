@@ -15,10 +15,11 @@ import type { Answered } from '../connection/interactions.js';
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a correction, overruling, undo or redo, and posts it. If later results may depend on the corrected event, the
- * umpire first sees the consequences, and the command waits as a draft.
- * @param asks true to show the consequences first in any case
- * @throws {Refusal} if the command is not possible
+ * Carries out a correction, overruling, undo or redo, and posts it. If the command leaves `later` at `refuse`, the umpire first
+ * sees the consequences for later results that may depend on the event, and the command waits as a draft. It waits as well if
+ * the consequences took long to work out.
+ * @param asks true to show the consequences first even if no later result depends on the event
+ * @throws {Refusal} if the core refuses the command
  */
 export async function putRight(
   interaction: Answered,
@@ -81,7 +82,7 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
   };
 }
 
-/** True if later results depend on it; with unseen dice, if there are any later results. */
+/** True if later results depend on the event. If the plan has dice that nobody has seen (`unseen`), every later result counts. */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 
@@ -91,7 +92,7 @@ function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAb
   return kind === 'undone' ? 'Redo' : 'Undo';
 }
 
-/** The choices: to do it, or if later results depend on it, what becomes of these. */
+/** The choices: to carry out the command, or if later results depend on the event, what becomes of these results. */
 const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
   later
     ? [

@@ -50,8 +50,8 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
- * The form's values for a new unit: as the unit added last, otherwise as the first unit of the rulebook's example. Its side
- * is the one with the fewest units.
+ * The form's values for a new unit: those of the unit added last, otherwise the rulebook's example values. Its side is the one
+ * with the fewest units.
  */
 function likeTheLast(house: House, game: OpenGame): Filled {
   const { tables } = asKnownTo(game, UMPIRE).battle;
@@ -66,7 +66,7 @@ function likeTheLast(house: House, game: OpenGame): Filled {
   return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
 }
 
-/** The fields of the unit last added, unless that was long ago. */
+/** The fields of the last added unit, if its event is among the latest 50. */
 function lastAdded({ record }: House, { gameId }: OpenGame): JsonObject | undefined {
   let left = LATEST;
   for (const { command } of record.newestFirst(gameId)) {
@@ -122,7 +122,10 @@ function wordsWithin(words: readonly string[], most: number): string {
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
 }
 
-/** @throws {Refusal} UMPIRE_ONLY for a player, NO_GAME if the battle has ended or has no umpire */
+/**
+ * Requires an umpire of a battle under way.
+ * @throws {Refusal} UMPIRE_ONLY for a player, NO_GAME if the battle has ended or has no umpire
+ */
 function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);
   const battle = inTheOpen(game);
@@ -205,7 +208,10 @@ function refilled({ drafts }: House, id: string, userId: string): Filled | undef
   return { ...NOTHING_YET, name: command.name, side: command.side, fields, values: textIn(values) };
 }
 
-/** @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown side or row */
+/**
+ * The command that a filled form asks for.
+ * @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown side or row
+ */
 function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: Here): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);
   const typed = neededOf(fields).flatMap((field): [string, Json][] => {

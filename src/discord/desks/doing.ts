@@ -203,7 +203,10 @@ const offeredIn = (doing: Doing, command: Undertaking): string | null =>
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
   offeredIn(doingOf(ruleset, command), command) !== null;
 
-/** @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person */
+/**
+ * Finds a person's draft of a deed or order, with the battle as he knows it. As the writer of an order he counts as a player.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or moves several units
+ */
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft || draft.command.type === 'move-together')
@@ -223,7 +226,7 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
 const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
-/** The unit that begins the deed: the first of the acting ones; null if none is chosen. */
+/** The unit that begins the deed: the first acting one, otherwise the first other one; null if none known is chosen. */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
@@ -423,7 +426,7 @@ const textOf = (value: Json | undefined): string =>
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
-/** The optional values. */
+/** The menu of optional values, and of entered dice and repetition as far as this person may give them. */
 function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
@@ -596,8 +599,8 @@ async function goOn(
 }
 
 /**
- * Begins the order of the next unit without one, beside the answer.
- * @returns true if there is such a unit with a possible order
+ * Begins an order for the next unit that has none, in a message after the answer.
+ * @returns true if there is such a unit, and an order is possible for it
  */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
@@ -613,7 +616,7 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
   return true;
 }
 
-/** @param goesOn true to begin the order of the next unit after this one */
+/** Carries out the deed, or writes the order. @param goesOn true to begin the order of the next unit after this one */
 async function carryOut(interaction: Pressed, house: House, of: UndertakingDraft, goesOn = false): Promise<void> {
   const { id, game, actor, doing, command, ordered } = of;
   if (ordered !== null)
@@ -648,7 +651,10 @@ async function tellWhatStays(
   await followPrivately(interaction, house, body, 'it could not be said what is still to do', { gameId });
 }
 
-/** @throws {Refusal} NOT_FOUND if the deed has no such field */
+/**
+ * The field of a value in a form: dice, repetition, or one of the deed. @throws {Refusal} NOT_FOUND if the deed has no such
+ * field
+ */
 function fieldNamed(doing: Doing, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Faces rolled by hand: 7,0,3' };
   if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Though it is done once' };
@@ -722,7 +728,7 @@ export const doingForm: FormHandler = {
   },
 };
 
-/** @throws {Refusal} INVALID_INPUT if a text of the form is no valid value */
+/** The undertaking with the values of a sent form. @throws {Refusal} INVALID_INPUT if a text of the form is no valid value */
 export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteraction): Undertaking {
   let { command } = of;
   for (const key of fields.fields.keys()) {
@@ -749,7 +755,10 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
   return isMeant ? { ...rest, again: true } : rest;
 }
 
-/** @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown unit */
+/**
+ * The undertaking with the sent values of each of several units.
+ * @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown unit
+ */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
   if (!definition || command.type !== 'resolve') throw invalid(role, 'that cannot be said here');

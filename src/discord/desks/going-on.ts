@@ -45,7 +45,7 @@ function openBy(game: OpenGame, command: GoingOn): readonly OpenMatter[] {
   return [...matters, ...lapsingBy(ruleset, battle, to)];
 }
 
-/** An impossible command is refused at once, without a question. */
+/** True if the command is possible at all. An impossible one is refused at once, without a question. */
 const isPossible = (game: OpenGame, command: GoingOn): boolean =>
   inTheOpen(game).game.status === 'open' &&
   (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
@@ -73,9 +73,9 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
 /**
  * Ends phases and posts the events. Before that, asks the umpire privately if another umpire has just ended a phase, tasks are
  * open, or orders would lapse. He can then press a button to end the phase all the same.
- * @param anyway true if the umpire has confirmed despite open tasks
+ * @param anyway true if the umpire has confirmed despite open tasks and orders
  * @param gameId the battle; by default the one of this channel
- * @throws {Refusal} if there is no battle here, or the phase cannot end
+ * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal if the phase cannot end
  */
 export async function goOn(
   interaction: Answered,
@@ -97,7 +97,7 @@ export async function goOn(
   await goOnAtOnce(interaction, house, command, game.gameId);
 }
 
-/** Committed alone: of two umpires in one moment the second finds that the battle has gone on. */
+/** Ends phases in a transaction of their own: of two umpires in one moment, the second finds that the battle has gone on. */
 const goOnAtOnce = (interaction: Answered, house: House, command: GoingOn, gameId: string): Promise<void> =>
   house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
 

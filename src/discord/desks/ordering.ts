@@ -73,7 +73,7 @@ export async function pressOrders(
 /** The function for a line chosen in each menu on the pad. */
 const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
-/** Possible orders for a unit. */
+/** Shows the possible orders for a unit. @param page the page of their menu, counted from 0 */
 async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
   const doings = orderable(game.ruleset, game.battle, actor, unit.id);
@@ -81,7 +81,7 @@ async function showChoice(interaction: Pressed, house: House, gameId: string, co
   await showPrivately(interaction, presentOrderChoice({ unit, doings, page, ids }));
 }
 
-/** @throws {Refusal} NOT_FOUND if the order was withdrawn */
+/** Finds an order of the writer's side by its code. @throws {Refusal} NOT_FOUND if the order was withdrawn */
 function orderCalled(interaction: Pressed, house: House, gameId: string, code: string) {
   const writer = writerIn(interaction, house, gameId);
   const order = rowOf(writer.view.battle, ORDER, codesOf(house, gameId).in(writer.view, ORDER).idOf(code) ?? '');
@@ -140,8 +140,8 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
 }
 
 /**
- * Begins the first order that a unit can have, in the sequence of the phases. The person can choose another, or words, on
- * that message.
+ * Begins the first order that a unit can have, in the sequence of the phases; if it can have none, shows the choice of orders.
+ * The person can choose another order, or words, on that message.
  */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);

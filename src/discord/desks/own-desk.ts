@@ -39,7 +39,10 @@ const LOOK_MAX = 60;
 /** A custom id of a desk's button in this battle. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
-/** Shows a person his units, privately: in place of the pressed message, if that is private too. */
+/**
+ * Shows a person his units, privately: in place of the pressed message, if that is private too. An umpire without a side sees
+ * the umpires' briefing, or without one his deeds for everybody.
+ */
 export async function showOwnDesk(
   interaction: Answered,
   house: House,
@@ -149,14 +152,14 @@ async function sayReady(
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
-  // After the last order, shows the sealed pad with the next step.
+  // If the side's orders are sealed by now, its pad shows the next step.
   if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) await showPadBehind(interaction, house, gameId);
 }
 
 /**
  * Takes back the player's last move, even if he umpires too.
  * @param mark the move's mark, as it was shown to him
- * @throws {Refusal} NOT_FOUND for an unknown event; CONFLICT if it is not his last command
+ * @throws {Refusal} NOT_FOUND for an unknown event; CONFLICT if it is no move of his that he may take back
  */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);

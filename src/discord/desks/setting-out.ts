@@ -23,7 +23,7 @@ interface Put {
 
 const NOBODY: Put = { units: [], to: [] };
 
-/** The draft so far. */
+/** The draft of an umpire who places units. */
 interface SettingOut {
   readonly id: string;
   readonly game: OpenGame;
@@ -56,7 +56,7 @@ function begun({ id, user }: Pressed, house: House, game: OpenGame) {
   return bodyOf(house, { id, game, put: NOBODY });
 }
 
-/** @throws {Refusal} NOT_FOUND for a settled draft, UMPIRE_ONLY for a player */
+/** Finds an umpire's draft. @throws {Refusal} NOT_FOUND for a settled draft or another person's, UMPIRE_ONLY for a player */
 function settingOut(interaction: Answered, house: House, id: string): SettingOut {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'act' || draft.command.act !== MAP_ACTS.move) throw over();
@@ -73,8 +73,8 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
 /**
- * The units without a place: those of the first placed unit's side, or of all sides if none is placed yet. Units that ride or
- * go with another share its place, and are left out.
+ * The units to be placed: those of the first placed unit's side, or of all sides if none is placed yet. Lost units are left
+ * out, and units that ride or go with another, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);

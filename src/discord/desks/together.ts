@@ -53,7 +53,10 @@ export async function beginTogether(interaction: Pressed, house: House, gameId: 
   await show(interaction, house, together(interaction, house, id));
 }
 
-/** @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person */
+/**
+ * Finds a player's draft, with the units that can still go. Units that cannot go any more drop out of it.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person
+ */
 function together(interaction: Answered, house: House, id: string): Together {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'move-together')

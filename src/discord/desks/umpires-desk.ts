@@ -56,23 +56,25 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 
 /** Shortest time between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
-/** Looks at panels within that time, so that after a quiet while the first edit comes within a third of it. */
+/**
+ * The number of looks at panels in that time. After a quiet while, the first edit therefore comes within a third of the time.
+ */
 export const PANEL_LOOKS = 3;
-/** Discord takes few edits of messages older than an hour. */
 const MINUTE_MS = 60_000;
+/** Discord takes few edits of messages older than an hour. */
 const EDITED_FOR_MS = 55 * MINUTE_MS;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
 
-/** Gives a need its code for custom ids and menus. */
+/** Makes the function that gives a task (a `Need`) its code for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
 }
 
-/** An umpire's name, even without a recorded act. */
+/** An umpire's name; other words if no name of his is kept. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** A battle's present panel. */
@@ -134,7 +136,7 @@ export class PanelKeeper {
     private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 
-  /** Brings every panel up to date; its errors reach nobody. */
+  /** Brings every panel up to date. Errors are only logged. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -184,7 +186,10 @@ export class PanelKeeper {
     return `${this.store.record.last(gameId)?.number} ${JSON.stringify(panel)}`;
   }
 
-  /** A time from a fast clock lies in the future; the panel then counts as old, because its age is unknown. */
+  /**
+   * True if a panel is nearly an hour old, or its time lies in the future: then a clock was fast, and the panel's age is
+   * unknown.
+   */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
     return age > EDITED_FOR_MS || age < -MINUTE_MS;
@@ -200,7 +205,7 @@ export class PanelKeeper {
     return presentUmpiresDesk(deskOf(this.store, game, panel));
   }
 
-  /** @returns false if the edit must wait because the last one was too recent */
+  /** Edits a panel's message. @returns false if the edit must wait because the last one was too recent */
   private async edit({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody, digest: string): Promise<boolean> {
     if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < this.everyMs) return false;
     this.edited.set(gameId, this.time.steady());
@@ -299,8 +304,10 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 /**
  * Handles the panel's buttons and menus, by their custom ids. `desk:<game>:need:<word>` opens a task;
  * `...:choose:<word>:<place>` settles a task by a choice. The menus are `...:needs` (due tasks), `...:unit` (any unit),
- * `...:doings` (anything to do) and `...:take` (the side of a task). `...:phase:<turn>:<phase>` ends that phase. `...:status`
- * and `...:again` show the state of things. `...:strikes:<event>`, under rolled fire, asks for its targets.
+ * `...:doings` (anything to do) and `...:take` (a task that this umpire takes or gives back). `...:phase:<turn>:<phase>` ends
+ * that phase. `...:status` and `...:again` show the state of things. `...:strikes:<event>`, under rolled fire, asks for its
+ * targets. `...:could-not:<order>` marks an order as failed. `...:looks` and `...:undisputed` lead to open looks and undisputed
+ * orders.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
@@ -363,7 +370,7 @@ export const deskButton: ButtonHandler = {
   },
 };
 
-/** @throws {Refusal} NOT_FOUND if the task is settled */
+/** Finds an open task by its code. @throws {Refusal} NOT_FOUND if the task is settled */
 function needCalled(house: House, game: OpenGame, word: string): Need {
   const wordOf = wordsIn(house, game.gameId);
   const found = needs(asKnownTo(game, UMPIRE)).rows.find((need) => wordOf(need) === word);

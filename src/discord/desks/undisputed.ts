@@ -70,8 +70,9 @@ export async function pressUndisputed(
 }
 
 /**
- * Carries out the undisputed orders and the umpire's answers in one transaction, in the rulebook's sequence. Each side is
- * told its results together.
+ * Carries out the undisputed orders and the umpire's answers in one transaction, in the rulebook's sequence. Each side is told
+ * its results together.
+ * @throws {Refusal} CONFLICT if there is neither an undisputed order nor an answer
  */
 async function carryOut(
   interaction: Pressed,

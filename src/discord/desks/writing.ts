@@ -22,7 +22,7 @@ const BY = 'by';
 const REPORT = 'report';
 const YES = 'yes';
 
-/** @param unit the unit whose commander gets the message */
+/** The button for a message to a unit's commander. @param unit the id of that unit */
 export const writingButton = ({ game, actor }: Here, house: House, unit: string): APIButtonComponentWithCustomId =>
   button(
     'Send a message',
@@ -30,9 +30,9 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
   );
 
 /**
- * Opens the form of a message from a unit: its text, the means of sending, and whether a report goes with it.
+ * Opens the form of a message to a unit's commander: its text, the means of sending, and whether a report goes with it.
  * @param code the unit's code in buttons and menus
- * @throws {Refusal} NOT_FOUND for an unknown unit
+ * @throws {Refusal} NOT_YOURS for a person without a side; NOT_FOUND for an unknown unit or one of another side
  */
 export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { view, unit } = unitCalled(interaction, house, gameId, code);
@@ -64,8 +64,8 @@ export const isLetter = (doing: string, { sideId }: Actor): boolean => doing ===
 
 /**
  * Opens the form of a message to another side or the umpires.
- * @param unitId the unit that sends the message
- * @throws {Refusal} NOT_FOUND for an unknown unit, NOT_YOURS for a unit of another side
+ * @param unitId the unit that sends the message; null for a message without a unit
+ * @throws {Refusal} NOT_YOURS for a person without a side
  */
 export async function writeLetter(interaction: Pressed, house: House, gameId: string, unitId: string | null): Promise<void> {
   const { view, sideId } = writerIn(interaction, house, gameId);

@@ -31,7 +31,8 @@ export interface Confirmable<C extends Awaited> {
   /** Makes the present preview. @throws {Refusal} if the command is not possible any more */
   ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /**
-   * @param asOf the hash of the last event that the person was shown
+   * Carries out the draft as the person has chosen.
+   * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
    * @throws {Refusal} if the command is not possible
    * @throws {GoneOn} if the battle has gone on
    */
@@ -50,6 +51,7 @@ const TRIES = 3;
 
 /**
  * Shows a person privately what his command would do, and keeps the command as a draft until he confirms it.
+ * @param isAnew true to say that the preview has changed since he was asked
  * @param isInPlace true to show this in place of the message whose button he pressed
  */
 export async function askFirst<C extends Awaited>(
@@ -92,8 +94,9 @@ export async function takeFirst(
 }
 
 /**
- * Carries out a draft as it was shown. If its preview has changed meanwhile, shows the new preview and asks again.
- * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person
+ * Carries out a draft as it was shown, or drops it if *Cancel* was pressed. If the preview has changed meanwhile, or the battle
+ * goes on at each of several attempts, shows the new preview and asks again.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person; any refusal of the command
  */
 export async function confirm(
   interaction: Answered,
@@ -121,7 +124,7 @@ export async function confirm(
   });
 }
 
-/** True if nothing has happened since the draft was shown. */
+/** True if nothing has happened in the battle since the draft was shown. False for a draft outside any battle. */
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 

@@ -19,6 +19,7 @@ const NUMBER = /^\d+$/;
 /**
  * Finds the event with a mark, such as `p12`, for any reader. A number without letters means a public event.
  * @param typed the mark, as a person typed it or as a button has it
+ * @returns undefined if there is none
  */
 export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);
@@ -27,7 +28,7 @@ export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, t
 }
 
 /**
- * Finds an event by its mark for an umpire, for whom a plain number is the record's own.
+ * Finds an event for an umpire, by its mark or by its number in the record.
  * @throws {Refusal} NOT_FOUND if there is none
  */
 export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
@@ -56,7 +57,7 @@ export function eventChoice(event: Told, setting: Setting): Suggestion {
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
-/** Offers the latest events that are admitted, newest first, as they stand now. */
+/** Offers an umpire the latest events that are admitted, newest first, as they stand now. Others are offered none. */
 export async function suggestEvents(
   interaction: Completing,
   house: Played & Records,

@@ -47,7 +47,8 @@ async function download(
 
 /**
  * The attached JSON files of these fields, by key, read in the process for files.
- * @throws {Refusal} if a file is too big, or no JSON
+ * @throws {Refusal} INVALID_INPUT if a file is too big or no JSON; UNAVAILABLE if Discord does not deliver it; refusals of
+ * `LongWork.run`
  */
 export async function readUploads(
   interaction: ChatInputCommandInteraction,

@@ -28,7 +28,8 @@ export function commandsOf(guildId: string, { commands, serverRulebooks }: House
 
 /**
  * Shows the topic asked about; without one, the first steps with a rulebook and its commands.
- * @param running the battle of this channel; undefined if there is none
+ * @param typed the topic as typed; null for none
+ * @param running the name of the battle under way in this channel; by default null, for none
  */
 export function helpWith(
   guildId: string,

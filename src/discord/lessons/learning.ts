@@ -32,7 +32,7 @@ export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people
   readonly time: () => number;
 }
 
-/** Removes the thread; if the bot may delete none, its learner leaves it. */
+/** Removes the thread. If the bot may not delete it, its learner leaves it and it is archived. */
 export async function removeThread(client: Client, channelId: string, cause?: string, userId?: string): Promise<void> {
   const { rest } = client;
   const why = cause === undefined ? {} : causedBy(cause);
@@ -50,7 +50,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
   }
 }
 
-/** Leads lessons on. */
+/** Leads each lesson under way to its next step, and ends old ones. */
 export class Learning {
   /** Does one piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
@@ -97,7 +97,7 @@ export class Learning {
     }
   }
 
-  /** Deletes a lesson whole. */
+  /** Deletes a lesson's record, and removes its thread. */
   async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
     await this.turns.after(row.gameId, async () => {
       this.forget(row);
@@ -107,7 +107,7 @@ export class Learning {
     });
   }
 
-  /** Deletes its record. */
+  /** Deletes a lesson's record. */
   forget({ gameId }: LessonRow): void {
     const { lessons, battles } = this.house();
     lessons.forget(gameId);
@@ -204,7 +204,7 @@ export class Learning {
   }
 }
 
-/** The map, where it can be drawn just now. */
+/** The file of a lesson's map; none if the map cannot be drawn now. */
 async function mapFiles(
   { drawing, pictures, log }: LessonTools,
   shown: NonNullable<ReturnType<typeof shownTo>>,

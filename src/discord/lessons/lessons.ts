@@ -41,7 +41,8 @@ function openingOf(lesson: Lesson): Scenario {
 
 /**
  * Begins a lesson for a person, or points to his present one.
- * @throws {Refusal} if the rulebook has no lesson, or the server has too many
+ * @throws {Refusal} NOT_FOUND if the rulebook has no lesson; UNAVAILABLE if the server has too many lessons, or the bot can
+ * make no private thread here
  */
 export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;
@@ -108,7 +109,10 @@ const noThread = (): Refusal =>
     'a lesson is played in a private thread, and I may make none here: let me (Create Private Threads, Send Messages in Threads), or ask in another channel',
   );
 
-/** @throws {Refusal} UNAVAILABLE if Discord does not let the bot make a thread */
+/**
+ * Makes the private thread of a lesson, with its learner in it.
+ * @throws {Refusal} UNAVAILABLE if Discord does not let the bot make a thread
+ */
 async function makeThread(interaction: Answered, parentId: string, ruleset: Ruleset): Promise<string> {
   const { id, user, client } = interaction;
   const body = {

@@ -61,10 +61,11 @@ export interface MadeFile {
 }
 
 /**
- * Writes a battle's record as a file in one of the formats, with only the facts that its reader may know.
+ * Writes a battle's record as a file in one of the formats. `jsonl` is the record file itself; the other formats have only the
+ * facts that their reader may know.
  * @param record the battle's record file, without its seed while the battle is open
  * @param making tools that draw the report's map and shrink the pictures under it
- * @throws {Refusal} INVALID_INPUT if the file is too big for Discord
+ * @throws {Refusal} INVALID_INPUT if the file is too big for Discord; UNAVAILABLE if the page of replays was not built
  */
 export async function exportOf(
   { format, anchor }: ExportAsked,
@@ -109,7 +110,9 @@ export interface ExportTools {
 const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
-/** The pictures under the map, made smaller so that all of them together fit into a file. */
+/**
+ * The pictures under the map, made smaller so that all of them together fit into a file. Those that cannot be made so small are left out.
+ */
 export async function undersOf(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,

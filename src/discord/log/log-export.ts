@@ -6,7 +6,11 @@ import type { House } from '../house.js';
 import { gameHereOrRefuse } from '../people/people.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Sends the person the battle's record in a format, as far as they may know it. */
+/**
+ * Sends the person the battle's record in a format, as far as they may know it.
+ * @throws {Refusal} NO_GAME without a battle here; UMPIRE_ONLY if a player asks for the record itself before the end;
+ * INVALID_INPUT for a bad anchor; refusals of `LongWork.run`
+ */
 export async function exportLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const format = (interaction.options.getString('format') ?? 'markdown') as Format;
@@ -43,7 +47,7 @@ const MOST_LONGITUDE = 175;
 
 /**
  * Reads `51.98,5.92` as latitude and longitude.
- * @throws {Refusal} INVALID_INPUT for other text, or another format than ORBAT Mapper's
+ * @throws {Refusal} INVALID_INPUT for other text, for degrees out of bounds, or for another format than ORBAT Mapper's
  */
 function anchorIn(text: string | null, format: Format): Degrees | undefined {
   if (text === null) return undefined;

@@ -74,7 +74,9 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
   };
 }
 
-/** True if players may take it back themselves: it is their own last command, and rolled nothing. */
+/**
+ * True if a player may take the event back himself: it belongs to his own last command, which rolled nothing and undid nothing.
+ */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;
   const events = record.ofInteraction(record.event(gameId, number)!.interactionId);

@@ -50,7 +50,9 @@ export interface LongKinds {
     readonly task: { readonly battles: readonly KeptOfPerson[] };
     readonly result: readonly number[];
   };
-  /** Makes a file with all data kept of a person. In each battle a command stands in for the list of his commands. */
+  /**
+   * Makes a file with all data kept of a person, and with his commands in each battle. `beside` is what belongs to no battle.
+   */
   readonly kept: {
     readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };
     readonly result: MadeFile;
@@ -135,8 +137,8 @@ export class LongWork {
   /**
    * Does a piece of work, after all pieces that were asked for earlier.
    * @param userId the Discord id of the person who asked
-   * @throws {Refusal} CONFLICT while this person's last piece of work goes on; UNAVAILABLE if too many people wait, or if the
-   * work takes too much time or memory; any refusal by the work itself
+   * @throws {Refusal} CONFLICT while this person's last piece of work goes on; UNAVAILABLE if too many people wait, the work
+   * takes too much time or memory, or the bot stops; any refusal by the work itself
    */
   async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
     if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'your last request is still being worked on: wait for it');

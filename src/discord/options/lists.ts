@@ -6,7 +6,8 @@ import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js
  * in the order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"), with double quotes around
  * values that contain spaces. A yes-or-no key is typed by its name for yes, and not at all for no. In a list without keys `+`
  * separates too, and `none` means an empty list. Spaces separate only if the field has fixed words.
- * @throws {Refusal} INVALID_INPUT if a text begins like JSON but is none, or an item has too many values
+ * @throws {Refusal} INVALID_INPUT if a text begins like JSON but is none, an item has too many values, or a list of names has
+ * more than 100
  */
 export function readList(field: InputField, text: string): Json {
   if (text.trim().startsWith('[')) {
@@ -29,7 +30,7 @@ export function readList(field: InputField, text: string): Json {
 /** The most names that one option holds: as many as any list of a rulebook. */
 const MOST_NAMES = 100;
 
-/** @throws {Refusal} INVALID_INPUT if there are more names than any list takes */
+/** Requires that a list has at most 100 names, as many as any list takes. @throws {Refusal} INVALID_INPUT if it has more */
 export function requireFewNames(names: readonly unknown[], field: string): void {
   if (names.length > MOST_NAMES) throw invalid(field, `at most ${MOST_NAMES} names at once`);
 }

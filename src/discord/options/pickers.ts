@@ -69,7 +69,7 @@ export const findKnown = (
 
 /**
  * Finds the id of the row that a person names in a role. He may name any unit on the table by its exact name, even one that his
- * side has not spotted.
+ * side has not spotted, unless the battle forbids such names.
  * @param acts true for a unit that acts; where a rulebook keeps a side's units secret, the person must know of this unit
  * @throws {Refusal} NOT_FOUND if no row has the name
  */
@@ -102,7 +102,7 @@ function rowCalled(
   return found.id as string;
 }
 
-/** Runs a function; if it refuses an unknown row, throws a refusal with the name that was typed. Other errors pass. */
+/** Puts the name that was typed into the refusal of an unknown row. Any other error is returned unchanged. */
 export function inTypedWords(
   error: unknown,
   game: OpenGame | undefined,
@@ -115,7 +115,7 @@ export function inTypedWords(
   return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
 }
 
-/** The refusal of an unknown name, with similar names of public rows. */
+/** Makes the refusal of an unknown name, with the most similar of these names. */
 export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
   const alike = nearest(names, typed).map((name) => `“${name}”`);
   const advice = alike.length === 0 ? 'choose from the list that opens as you type' : `did you mean ${alike.join(' or ')}?`;

@@ -82,7 +82,10 @@ function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
   return (holder as { options?: readonly APIApplicationCommandStringOption[] }).options ?? [];
 }
 
-/** A missing value of a procedure, with advice: type it, or name a unit that fills it in. Other errors pass. */
+/**
+ * Adds advice to the refusal of a procedure's missing value: type it, or name a unit that fills it in. Any other error is
+ * returned unchanged.
+ */
 export function withAdvice(
   error: unknown,
   procedure: Procedure,

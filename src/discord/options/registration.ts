@@ -106,6 +106,7 @@ export class Registration {
    * choice.
    * @param rulebooks gives the ids of the server's rulebooks; called when the registration's turn comes
    * @param look true to compare with Discord's list even if nothing has changed here: somebody else may have changed that list
+   * @throws if Discord does not accept the commands
    */
   async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {
     if (this.homeId !== undefined && this.homeId !== guildId) return;

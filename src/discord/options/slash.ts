@@ -53,7 +53,7 @@ type Subcommands = readonly (SlashCommandSubcommandBuilder | SlashCommandSubcomm
 
 /**
  * Builds a slash command, with subcommands or with options of its own.
- * @throws {Error} if Discord would refuse the command
+ * @throws {Error} if discord.js finds the command invalid
  */
 export function slashCommand(
   name: string,
@@ -69,7 +69,7 @@ export function slashCommand(
   return builder.toJSON();
 }
 
-/** A subcommand with its options, required ones first. */
+/** A subcommand with its options, of which the required ones must come first. */
 export function subcommand(name: string, description: string, options: readonly Option[] = []): SlashCommandSubcommandBuilder {
   const builder = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
   for (const option of options) add(builder, option);

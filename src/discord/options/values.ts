@@ -47,7 +47,8 @@ export const DICE = 'dice';
 /**
  * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of
  * options. A name with nothing after the `=` removes the value.
- * @throws {Refusal} INVALID_INPUT for a name that is no option, NOT_FOUND for an unknown unit
+ * @throws {Refusal} INVALID_INPUT for a name that is no option, or for unreadable text; NOT_FOUND for an unknown unit; BAD_DICE
+ * for unreadable faces
  */
 export function readValues(
   text: string,

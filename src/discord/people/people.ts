@@ -25,7 +25,11 @@ export const botOf = ({ user }: Client<true>): Person => ({
   isAdministrator: false,
 });
 
-/** An interaction's request. @param ownsPost whether its answer is the post of its events */
+/**
+ * An interaction's request.
+ * @param ownsPost true if its answer is the post of its events; by default true
+ * @throws {Refusal} NO_GAME outside channels
+ */
 export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
   if (interaction.channelId === null) throw new Refusal('NO_GAME', 'this works in a channel only');
   return {
@@ -86,7 +90,7 @@ export function gameHere(interaction: InGuild, { battles, channels }: Played): H
   return here;
 }
 
-/** @throws {Refusal} NO_GAME if the channel has no battle */
+/** Finds the channel's battle and the person's standing in it. @throws {Refusal} NO_GAME if the channel has no battle */
 export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
   const here = gameHere(interaction, house);
   if (!here) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
@@ -105,7 +109,7 @@ export function gameOfPost(interaction: InGuild, house: Played, gameId: string):
   return game;
 }
 
-/** @throws {Refusal} UMPIRE_ONLY for everybody but umpires */
+/** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for everybody else */
 export function umpireOnly(actor: Actor): void {
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
 }

@@ -9,7 +9,7 @@ import type { InGuild } from '../connection/interactions.js';
 export const managesServer = ({ memberPermissions }: InGuild): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
-/** @throws {Refusal} UMPIRE_ONLY if the person lacks Manage Server */
+/** Requires a manager of the server. @throws {Refusal} UMPIRE_ONLY if the person lacks Manage Server */
 export function serverManagersOnly(interaction: InGuild): void {
   if (!managesServer(interaction))
     throw new Refusal('UMPIRE_ONLY', 'only a manager of this server (Manage Server) says who begins battles');
@@ -17,7 +17,7 @@ export function serverManagersOnly(interaction: InGuild): void {
 
 /**
  * Lets everybody begin battles, unless the server has a role for it.
- * @throws {Refusal} UMPIRE_ONLY if the person lacks that role
+ * @throws {Refusal} UMPIRE_ONLY if the person has neither that role nor Manage Server
  */
 export function startersOnly(interaction: InGuild, { guilds }: House): void {
   const roleId = guilds.starters(interaction.guildId);

@@ -33,7 +33,11 @@ function extentHere(house: House, gameId: string): { readonly width: number; rea
   return extentOf(map);
 }
 
-/** Puts a drawing or photograph under the map. @throws {Refusal} if the picture cannot be used */
+/**
+ * Puts a drawing or photograph under the map.
+ * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; INVALID_INPUT if the picture cannot be used;
+ * UNAVAILABLE if Discord does not deliver it, or too many pictures wait
+ */
 export async function layPicture(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { width, height } = extentHere(house, game.gameId);
@@ -63,7 +67,8 @@ export async function sendMarkers(interaction: Typed, house: House): Promise<voi
 
 /**
  * Straightens a photograph of the table by its corner marks, or asks for the corners if the marks are not found.
- * @throws {Refusal} if the picture cannot be used
+ * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; INVALID_INPUT if the picture cannot be used;
+ * UNAVAILABLE if Discord does not deliver it, or too many pictures wait
  */
 export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);

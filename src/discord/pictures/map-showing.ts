@@ -47,7 +47,8 @@ interface Wish {
 
 /**
  * `/map show`: shows the person privately his own view of the map, or the channel the public view.
- * @throws {Refusal} without a map, or for an option that names nothing known
+ * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; NOT_FOUND or INVALID_INPUT for an option that names
+ * nothing known; UMPIRE_ONLY for a player who names another side; UNAVAILABLE while too many pictures wait
  */
 export async function showMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -94,7 +95,7 @@ async function show(
 ): Promise<void> {
   const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
   const { shown, look } = seenAs(house, game, reader, wish);
-  // The drawing thread may be busy or not started yet. Who reads the answer is settled first.
+  // The drawing may take longer than Discord waits. Deferring the answer settles who reads it.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
     files: [await mapFile(house, shown, look)],
@@ -108,7 +109,11 @@ async function show(
   });
 }
 
-/** The picture of the map that a reader wants. @throws {Refusal} for a place or unit unknown to him */
+/**
+ * The map as a reader wants to see it.
+ * @throws {Refusal} CONFLICT without a map; NOT_FOUND or INVALID_INPUT for a place or unit unknown to him, or a unit without
+ * ranges
+ */
 function seenAs(
   house: House,
   game: OpenGame,

@@ -22,7 +22,7 @@ export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field:
 /**
  * Waits for the picture thread's work, and turns its errors into refusals.
  * @param field the option with the picture
- * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE while too many pictures wait
+ * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE while too many pictures wait, or if the bot stops
  */
 export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
   try {

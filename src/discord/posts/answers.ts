@@ -46,9 +46,9 @@ export class Answers {
   ) {}
 
   /**
-   * Answers a command with its events, in a battle without rooms. Events without a roll share a message; each roll has its own.
-   * Secret events go to the person alone, as far as he may know them. If he may know more of a public event than others, he
-   * gets it privately, and the channel's queue posts it for everybody. Events that were posted already are not posted again.
+   * Answers a command with its events, in a battle without rooms. Events without results share a message; each result has its
+   * own. Secret events go to the person alone, as far as he may know them. If he may know more of a public event than others,
+   * he gets it privately, and the channel's queue posts it for everybody. Events that were posted already are not posted again.
    * @returns undefined if all events were posted already
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
@@ -171,8 +171,9 @@ export class Answers {
   }
 
   /**
+   * Sends the answer: first the room's posts, then the rest to the person alone.
    * @param inRoom the events that the answer shows to the room
-   * @returns the error of a failed answer; otherwise undefined
+   * @returns the error of a failed post in the room; otherwise undefined
    */
   private async answerInTurn(
     interaction: RepliableInteraction,

@@ -51,7 +51,7 @@ export class Deliveries {
     this.answers = new Answers(store, this.underway, this.bodies, this.watch, log, (channelId) => this.queues.kick(channelId));
   }
 
-  /** Pictures of dice in posts. */
+  /** Sets the emoji that posts show, such as those of dice. */
   set faces(faces: EmojiOf) {
     this.bodies.faces = faces;
   }
@@ -143,7 +143,7 @@ export class Deliveries {
   }
 
   /**
-   * Notes that a channel is newly bound to a battle, so that it is owed the posts that have no channel.
+   * Notes that a channel is newly bound to a battle, so that it gets the battle's failing and given-up posts.
    * @returns the number of posts
    */
   bound(client: Client<true>, gameId: string, channelId: string): number {
@@ -153,7 +153,7 @@ export class Deliveries {
     const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
     this.notices.forget(gameId);
     this.queues.forgive(channelId);
-    // A room may have received a post owed to another channel.
+    // A room may have taken over posts that another channel was owed.
     if (owed > 0 || room) this.behind.goesOn(this.queues.kick(channelId));
     return owed;
   }

@@ -178,7 +178,11 @@ async function sendLine(client: Client, threadId: string, content: string, last:
   await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
 }
 
-/** Makes a thread for the battle's record, takes an existing one, or stops using it. */
+/**
+ * Makes a thread for the battle's record, takes an existing one, or stops using it.
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; UMPIRE_ONLY for everybody but umpires; CONFLICT for a
+ * thread outside the room; UNAVAILABLE if Discord forbids the bot to make a thread
+ */
 export async function recordInThread(
   interaction: Typed,
   house: Played & Pick<Store, 'rooms'> & { readonly threads: LogThreads },
@@ -219,7 +223,7 @@ async function isThere(client: Client, threadId: string): Promise<boolean> {
   return thread?.isSendable() ?? false;
 }
 
-/** @throws {Refusal} UNAVAILABLE if Discord forbids the bot to make the thread */
+/** Makes a public thread for the record. @throws {Refusal} UNAVAILABLE if Discord forbids the bot to make the thread */
 async function makeThread({ client, channelId, id }: ChatInputCommandInteraction, game: OpenGame): Promise<string> {
   const name = plainText(`Record of ${inTheOpen(game).game.name}`, LIMITS.threadName);
   const body = { name, type: ChannelType.PublicThread, auto_archive_duration: ARCHIVE_AFTER_MINUTES };

@@ -74,7 +74,10 @@ export class OwedTelling {
     this.isStopping = true;
   }
 
-  /** Sends a channel everything that it is owed: first posts, in the order of events, then edits. */
+  /**
+   * Sends a channel everything that it is owed: first posts, in the order of events, then edits.
+   * @throws {Refused} if Discord refused some posts for good; any other error that cut the work short
+   */
   async tell(client: Client<true>, channelId: string): Promise<void> {
     if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
     let refused = 0;

@@ -36,14 +36,15 @@ const NOTIFIED = 20;
 
 /** Makes the bodies of posts. */
 export class PostBodies {
-  /** Pictures of dice in posts. */
+  /** The emoji that posts show, such as those of dice. */
   faces: EmojiOf = NO_FACES;
 
   constructor(private readonly store: Store) {}
 
   /**
-   * Makes the post of events, as they happened or as they stand now.
+   * Makes the post of events.
    * @param reader the reader of a room; by default the audience of each event
+   * @param late true to show the events as they stand now; by default they are shown as they happened
    */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
     const [{ gameId }] = group as [BattleEvent];
@@ -75,6 +76,7 @@ export class PostBodies {
 
   /**
    * Lists the Discord ids of the people whom the post of a new phase notifies: the players of an awaited side, in its own room.
+   * There are none if the phase is over already, or the battle's settings say so.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');
@@ -88,7 +90,11 @@ export class PostBodies {
     return [...new Set(ids)].filter((id) => /^\d{15,20}$/.test(id)).slice(0, NOTIFIED);
   }
 
-  /** A late post shows its events as they now stand. */
+  /**
+   * Makes a late post, which shows its events as they now stand. Secret events in the command's own channel are not told any
+   * more.
+   * @returns the post, and the number of the battle's last event that it shows
+   */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
     const game = this.store.battles.open(group[0]!.gameId);
     const reader = audience === null ? undefined : readerOfRoom({ audience }, inTheOpen(game));
@@ -108,7 +114,10 @@ export class PostBodies {
     });
   }
 
-  /** Writes a line for each of a battle's events as they stand now. @param most the greatest number of characters of a line */
+  /**
+   * Writes a line for each of a battle's events as they stand now. Secret events in the command's own channel get none.
+   * @param most the greatest number of characters of a line
+   */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
     const game = this.store.battles.open(gameId);
     const battle = inTheOpen(game);

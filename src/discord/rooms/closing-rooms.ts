@@ -62,7 +62,7 @@ export const closeRoomsButton: ButtonHandler = {
   },
 };
 
-/** @throws {Refusal} NOT_YOURS if the person may not manage channels */
+/** Requires the right to close rooms. @throws {Refusal} NOT_YOURS if the person may manage neither channels nor threads */
 async function mayClose(guild: Guild, userId: string): Promise<void> {
   const member = await guild.members.fetch({ user: userId, force: true });
   if (!member.permissions.any(ManageChannels | ManageThreads))
@@ -171,8 +171,8 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
 }
 
 /**
- * Does work on one room after the other, and stops at the first missing right.
- * @throws {Refusal} UNAVAILABLE if the bot lacks a right
+ * Does work on one room after the other, and stops at the first that Discord refuses.
+ * @throws {Refusal} UNAVAILABLE if Discord refuses the work, as without a right of the bot
  */
 async function inTurn(
   interaction: Pressed,

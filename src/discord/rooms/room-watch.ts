@@ -31,7 +31,7 @@ const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:
 interface Look {
   readonly holds: boolean;
   readonly at: number;
-  /** A text of the battle's people at that time. */
+  /** The battle's people at that time, as a text for comparison. */
   readonly people: string;
 }
 
@@ -155,7 +155,10 @@ export class RoomWatch {
     return member;
   }
 
-  /** @param channelId limits the look to this channel and to threads; by default all rooms of the server */
+  /**
+   * Looks again at rooms whose rights have changed at Discord.
+   * @param channelId limits the look to this channel and to threads; by default all rooms of the server
+   */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {
       if (!client.isReady()) return;
@@ -201,7 +204,8 @@ export class RoomWatch {
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       if (!isGone(error)) throw error;
-      // The room is silent now. Its queue is told why, and the next post looks again.
+      // The room is out of the bot's reach. Its next post is tried all the same, and Discord's refusal reaches the room's
+      // queue.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;
     }

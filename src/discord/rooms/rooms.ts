@@ -41,7 +41,7 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /**
  * Makes the battle's missing rooms, and answers.
- * @throws {Refusal} NOT_YOURS if the person may not make rooms; UNAVAILABLE if Discord forbids it to the bot
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; refusals of `roomsMade`
  */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
@@ -50,8 +50,8 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
 }
 
 /**
- * Makes the rooms of a battle, and describes the result in words.
- * @throws {Refusal} NOT_YOURS if the person may not make rooms; UNAVAILABLE if Discord forbids it to the bot
+ * Makes the rooms of a battle, and describes the result in words, also if Discord forbade some of the rooms.
+ * @throws {Refusal} NOT_YOURS if the person may not make rooms; UNAVAILABLE if Discord forbids the bot all of them
  */
 export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
@@ -151,9 +151,10 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
 }
 
 /**
- * Makes existing channels the rooms of a battle.
- * @throws {Refusal} INVALID_INPUT if no channel is named, or a side without its channel; NOT_FOUND for an unknown channel;
- * NOT_YOURS if the person may not manage it; CONFLICT if it is unfit; UNAVAILABLE if the bot cannot post there
+ * Makes existing channels the rooms of a battle. A channel that outsiders can read is not taken, and the answer says so.
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is named, or a side
+ * without its channel; NOT_FOUND for an unknown channel or side; NOT_YOURS if the person may not see and manage the channel;
+ * CONFLICT if a battle or another audience has it already; UNAVAILABLE if the bot cannot post there
  */
 export async function bindRooms(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = openGame(interaction, house);

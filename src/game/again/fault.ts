@@ -12,7 +12,7 @@ import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, s
 
 /**
  * Finds a fault in a correcting event. Its commands and faces must be those of the record, and the events that stand must
- * fold to the present battle.
+ * fold to the battle that it leaves.
  */
 export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): Finding {
   const { again } = event;

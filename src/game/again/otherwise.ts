@@ -22,8 +22,9 @@ function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | und
 }
 
 /**
- * Gives back a recorded command with its corrected values. Dice entered by hand are left out: they are on record already.
- * @throws {Refusal} CONFLICT if the values of such a command cannot be corrected
+ * Gives a recorded command with its corrected values, but without dice entered by hand, which are on record already.
+ * @throws {Refusal} CONFLICT if commands of this kind have no values to correct, INVALID_INPUT for a role that the procedure
+ * lacks
  */
 export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
   const [event] = past.recorded as readonly [BattleEvent];
@@ -79,7 +80,10 @@ function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['o
   return all;
 }
 
-/** The values with which one result of an event is judged again, apart from its command. None of them is undefined. */
+/**
+ * The corrected values and rows with which one result of an event is judged again, apart from those that are part of its command;
+ * undefined if there are none.
+ */
 export function changesOfResult(
   otherwise: readonly Otherwise[],
   past: PastCommand,

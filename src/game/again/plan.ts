@@ -23,7 +23,7 @@ import {
 import type { ChangedResult, GoneResult, Intent, Plan, Unseen } from './prepared.js';
 import { Rejudgement } from './replay.js';
 
-/** Makes the plan, or uses a prepared one if the battle has not changed. @throws {Refusal} if the command cannot be done */
+/** Makes the plan, or uses a prepared one if the battle has not changed. @throws {Refusal} as `planning` */
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
@@ -34,7 +34,7 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
  * Works out the consequences of an undo, redo or correction. Rebuilds the battle up to the first event concerned, then carries
  * out every later command again, with its own actor, dice and typed values. Yields after each command, so that other work can go
  * between.
- * @throws {Refusal} if the events cannot be put right in this way
+ * @throws {Refusal} if the rules refuse the corrected command itself; a later command that they refuse falls away
  */
 export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {
   const { chronicle } = circumstances;
@@ -276,7 +276,7 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   return others < 0 ? all.length - from : others;
 }
 
-/** Overrulings of the whole event, after which none of its own results is kept. */
+/** An overruling as a list, if it sets the whole event aside; otherwise an empty list. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
 /** The list of a phase's open tasks is no result. */

@@ -17,7 +17,7 @@ export interface AgainWritten {
   readonly digest: Digest;
 }
 
-/** The first keys of such an event's canonical text, which are sorted. */
+/** The beginning of a correcting event's canonical text: its keys are sorted, and `actor` and `again` are the first. */
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
 /** Writes the text, one command at a step. @param actor the person who carries the command out */

@@ -140,7 +140,7 @@ export class Decision implements Deciding {
       throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   }
 
-  /** @throws {Refusal} UMPIRE_ONLY for assistants too; commands judged again pass */
+  /** @throws {Refusal} UMPIRE_ONLY for everybody but umpires, and for an assistant unless his command is judged again */
   chiefOnly(): void {
     this.umpireOnly();
     if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw chiefsAlone();

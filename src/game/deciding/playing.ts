@@ -94,7 +94,8 @@ function requireGoal(
 
 /**
  * Moves several units one after the other, each by its own procedure.
- * @throws {Refusal} for the first unit that may not move, with its name; then no unit has moved
+ * @throws {Refusal} INVALID_INPUT if a unit moves twice; or the refusal of the first unit that may not move, with its name. No
+ * unit has moved then
  */
 export function moveTogether(decision: Decision, moves: readonly OneMove[]): void {
   const movers = moves.flatMap(({ roles }) => Object.values(roles).flat());
@@ -114,7 +115,7 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 
 /**
  * Refuses a player who resolves a fight before the sealed orders for it are opened.
- * @throws {Refusal} CONFLICT for such a player
+ * @throws {Refusal} CONFLICT if these orders are not open
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
   const [first] = Object.values(byOrder);
@@ -125,8 +126,9 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * The typed values, without those overridden by recorded rows, and the rows for which these stood at first. An umpire's typed
- * values always count.
+ * Gives a command's staging without the typed values that its procedure ignores (`passesOver`). In a command judged again, the
+ * rows for which these values stood at first are added to the roles (`castAgain`). Keys that umpires have corrected stay as they
+ * are.
  */
 function withoutPassedOver(
   decision: Decision,
@@ -148,7 +150,7 @@ function withoutPassedOver(
 /**
  * Records a roll, and marks the order that it follows as carried out. Faces entered by hand must fit the dice.
  * @param facesGoOn true if the entered faces also serve the events that follow
- * @throws {Refusal} BAD_DICE if the entered faces do not fit
+ * @throws {Refusal} BAD_DICE if the entered faces do not fit, NOT_YOURS if the person may not enter dice; and as `fulfil`
  */
 function recordRolling(
   decision: Decision,
@@ -178,7 +180,8 @@ const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 /**
  * Checks the actor and the phase, resolves a procedure with the units named, and carries out its effects.
  * @param heldAgainstRecord gives remarks on typed values that differ from the record, and on repeated deeds
- * @throws {Refusal} NOT_YOURS, UMPIRE_ONLY, ILLEGAL, INVALID_INPUT or NOT_FOUND, as the checks find
+ * @throws {Refusal} as `checkCast`, `heldAgainstRecord` and `stagedInput`; INVALID_INPUT if a destination is typed and no unit
+ * named
  */
 function resolveOn(
   decision: Decision,
@@ -207,7 +210,7 @@ function resolveOn(
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
-/** @throws {Refusal} INVALID_INPUT if a destination is typed and no unit moves */
+/** Refuses a destination in a command that names nobody. @throws {Refusal} INVALID_INPUT if one is typed */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
   if (going) throw invalid(going.key, 'say who goes there');

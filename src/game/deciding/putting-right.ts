@@ -15,8 +15,9 @@ import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 
 /**
- * @throws {Refusal} CONFLICT at `later` if later results depend on the event and the command does not settle them; UMPIRE_ONLY
- * for a player who may not do this; INVALID_INPUT for a correction without a difference
+ * Carries out an undo, redo, correction or overruling.
+ * @throws {Refusal} UMPIRE_ONLY for a person who may not do this; CONFLICT at `later` if later results depend on the event and
+ * the command does not settle them; INVALID_INPUT for a correction without a difference; and as `intentOf` and `planning`
  */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
@@ -68,7 +69,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 
 /**
  * True if a player takes back his own last move, named by its number, and nothing else. Every battle allows this.
- * @throws {Refusal} CONFLICT if it is a move of his own that he may not take back
+ * @throws {Refusal} CONFLICT, in a battle with an umpire, if it is a move of his own that he may not take back
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {
   if (command.type !== 'undo' || command.event === undefined || (command.scope ?? 'event') !== 'event') return false;
@@ -111,7 +112,7 @@ const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: 
   ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event
     .number === command.event;
 
-/** Refuses a player's undo that changes other results. @throws {Refusal} CONFLICT if there is one */
+/** Refuses a command with `later: 'refuse'`. @throws {Refusal} CONFLICT at `later` if the plan changes any other result */
 function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   const count = changed.length + gone.length + fresh.length;
   if (count === 0) return;
@@ -176,7 +177,7 @@ function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Inte
   return { summary: words(of, isRedo ? '' : andMore(taken.length - 1)), of, besides };
 }
 
-/** The audience of an event both before and after the correction, which may change it. */
+/** The audience that may know an event both as it was before a correction and as it is after it. */
 function knowersOfBoth(
   { audience: before }: Pick<BattleEvent, 'audience'>,
   { audience: after }: Pick<BattleEvent, 'audience'>,

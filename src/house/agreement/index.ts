@@ -1,6 +1,6 @@
 /**
- * Agreements in battles without an umpire: one side proposes what an umpire would rule, and every other side agrees, or else a
- * die decides. If accepted, the proposal is carried out like an umpire's command.
+ * Agreements in battles without an umpire: one side proposes what an umpire would rule, and the other sides agree, refuse, or let
+ * a die decide. If accepted, the proposal is carried out like an umpire's command.
  */
 import type { JsonObject } from '../../dice/index.js';
 import { invalid, nameOf, playedSides, Refusal, requireSide, said } from '../../rules/index.js';
@@ -143,8 +143,9 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * The answer that a side gives by `yes`: the latest answer, or the first one if the latest is its own.
- * @throws {Refusal} CONFLICT if there is no answer to agree to
+ * The vote that a side casts by `yes` or `die`. By `yes` it votes for the second answer if another side gave it, otherwise for
+ * the first.
+ * @throws {Refusal} CONFLICT for `die`, if the proposal is no judgement, or is the side's own and has no second answer
  */
 function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: string, word: 'yes' | 'die'): Saying {
   if (word === 'die') {
@@ -175,7 +176,7 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
   });
 }
 
-/** Settles a proposal. Its row is removed with the agreed answer as its first one, which is the command to carry out. */
+/** Settles a proposal: makes the agreed answer the row's first one, whose command is to be carried out, and removes the row. */
 function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second'): void {
   const answer = which === 'first' ? open.first : open.second!;
   deciding.record((desk) => {

@@ -31,7 +31,8 @@ const MOST_CALLS = 5;
 
 /**
  * Makes a side ready with the present phase, or takes that back.
- * @throws {Refusal} NOT_FOUND for an unknown side, NOT_YOURS for another side, CONFLICT if nothing would change
+ * @throws {Refusal} NOT_YOURS for an onlooker or a player of another side, NOT_FOUND for an unknown side, CONFLICT if nothing
+ * would change, INVALID_INPUT for a malformed salt
  */
 function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: BoardCommand & { type: 'ready' }): void {
   const { actor } = deciding;

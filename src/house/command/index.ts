@@ -8,8 +8,8 @@ export { ANOTHER_PLAYER, commanderOf, commandsIn, type Group, groupsOf } from '.
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /**
- * Gives command. `player` is a key, or null for nobody in particular. `chief` comes without `units`. Without player, units
- * and chief, the whole side commands all its units again.
+ * Gives command of units to a player, or with `chief` makes him the side's chief. `player` is his key; null takes the command or
+ * the chief away. Without player, units and chief, the whole side commands all its units again.
  */
 export type CommandCommand = {
   readonly type: 'give-command';
@@ -32,8 +32,9 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
 }
 
 /**
- * @throws {Refusal} NOT_FOUND for a unit not in the battle or a person who does not play for the side; NOT_YOURS for another
- * side's unit, or if somebody else gives command; CONFLICT if the whole side commands everything already
+ * Gives command, or takes it away.
+ * @throws {Refusal} NOT_FOUND for a side or unit not in the battle, or a person who does not play for the side; NOT_YOURS for
+ * another side's unit, or if the actor may not give command; CONFLICT if the whole side commands everything already
  */
 function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
@@ -73,8 +74,8 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 }
 
 /**
- * A player's successor takes over his commands. A player leaving a side loses them, and a unit leaving it loses its
- * commander.
+ * Keeps commands in step with the sides. If exactly one player joins a side in the event by which another leaves it, he takes
+ * over the other's commands; otherwise a player who leaves loses them. A unit that leaves the side loses its commander.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {

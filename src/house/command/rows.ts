@@ -44,7 +44,9 @@ export const unitsGivenTo = (battle: Battle, side: string, player: string): read
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
-/** True if a person may act and order for a unit: an umpire, or its commander, or anybody of its side if it has none. */
+/**
+ * True if a person may act and order for a unit: an umpire, its commander, its side's chief, or anybody if it has no commander.
+ */
 export function mayCommand(
   battle: Battle,
   { id, standing }: Pick<Actor, 'id' | 'standing'>,
@@ -81,7 +83,7 @@ export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group
   ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
 ];
 
-/** The units of a side that belong to such a group. */
+/** The units of a side that belong to the group with this name. */
 export const unitsOfGroup = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group, name: string): readonly UnitRow[] =>
   ownUnits(battle, sideId).filter((unit) => {
     const called = groupName(ruleset, battle, unit, group);

@@ -44,7 +44,7 @@ import {
   SQUARES,
 } from '../../rules/ground/rows.js';
 
-/** The ids of these acts. */
+/** The ids of the acts on the map. */
 export const MAP_ACTS = {
   new: 'map-new',
   place: 'map-place',
@@ -86,7 +86,7 @@ const newMap = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The settings of a new map. Older acts lack both fields, and then mean `ask` and `table`. */
+/** The settings that commands give to a new map. Acts recorded by older versions lack both, and then mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
 /** Settings of how a map is used in play. */
@@ -136,9 +136,10 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
   );
 
 /**
- * Checks that a person may place a unit by hand. Where the map is binding, players may do so once, and afterwards only the
- * rules move their unit; umpires may always do it.
- * @throws {Refusal} ILLEGAL if a player would move a unit by hand
+ * Checks that a person may place a unit by hand. Umpires always may. Where the map is binding and the rulebook moves such units,
+ * players may place a unit that has no place or a stale one, and any unit before the first turn's phase of movement. Afterwards
+ * only the rules move it.
+ * @throws {Refusal} ILLEGAL if only the rules may move the unit
  */
 function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
   const place = placeOf(battle, unit.id);
@@ -169,7 +170,10 @@ function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: Place
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
 }
 
-/** Finds a unit of the actor's own side. @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's unit */
+/**
+ * Finds a unit of the actor's own side; for an umpire, of any side.
+ * @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's unit
+ */
 function ownUnit(desk: Desk, id: string, field: string): UnitRow {
   const unit = desk.draft.battle.tables.unit.get(id);
   if (!unit) throw notFound('unit', field);
@@ -293,7 +297,7 @@ const goBack = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The end of a straight way back of this length. @throws {Refusal} ILLEGAL if the place is too near */
+/** The end of a straight way back of this length. @throws {Refusal} ILLEGAL if the place is too near, or on hexes too far */
 function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundMap): Spot {
   const away = distance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
   const most = lengthWords(far, map.measure);
@@ -311,7 +315,7 @@ const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
     return back && unit && !strength.isLost(unit) ? [{ unit, back }] : [];
   });
 
-/** The open tasks of such units. Only their own side knows of them. */
+/** The open tasks of units sent back by a result; none without a map. Only their own side knows of them. */
 export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter[] => {
   const map = mapOf(battle);
   if (!map) return [];

@@ -35,7 +35,7 @@ export const MESSAGE_MAX = 500;
 const REPORT_MAX = 2000;
 /** The text with which an umpire removes a report. */
 const NO_REPORT = '-';
-/** The largest number of messages on their way at one time. */
+/** The largest number of messages of one side on their way at one time. */
 const MOST_UNDER_WAY = 50;
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
@@ -113,7 +113,8 @@ const send = (ruleset: Ruleset): Act =>
 /**
  * Lists the units from which a message may start; all have its means of sending. These are the named unit, or else the units
  * under the sender's command: only the headquarters, if one of them has the means. Empty for a sender without units.
- * @throws {Refusal} NOT_FOUND if the named unit is not of his side; CONFLICT if a player's units lack the means
+ * @throws {Refusal} NOT_FOUND if the named unit is not of his side; CONFLICT if a player's units, or without units his side, lack
+ * the means
  */
 function sendersUnits(
   ruleset: Ruleset,
@@ -315,7 +316,7 @@ const alter = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The lines of a report after its heading, joined as one text. */
+/** A report as two texts: its heading, and all other lines joined. Empty without a report. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [

@@ -103,8 +103,9 @@ const add = (ruleset: Ruleset): Act =>
   });
 
 /**
+ * Makes the row of an objective from its parameters.
  * @throws {Refusal} INVALID_INPUT for a value that this kind of objective does not take, or lacks; NOT_FOUND for an unknown
- * side, unit or place
+ * side or unit; CONFLICT for a name in use; and the refusals of an unreadable place
  */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;
@@ -174,7 +175,7 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   };
 }
 
-/** The objective as it could be given again now; undefined if its map or village is gone. */
+/** The parameters that would make the objective again now; undefined if its map is gone, or the village whose area it was. */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
   const { at, spot, area } = row;
@@ -202,7 +203,11 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   return [known.key, is];
 }
 
-/** Finds an objective's place: a village of the map with its corners, or a place with a radius. */
+/**
+ * Finds an objective's place: a village of the map with its corners, a place with a radius, or a square as an area. For a kind
+ * without a place everything is null.
+ * @throws {Refusal} INVALID_INPUT without a map or place, or for the radius of a village; and as `locate` for an unreadable place
+ */
 function placeIn(
   desk: Desk,
   ruleset: Ruleset,

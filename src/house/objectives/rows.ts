@@ -32,10 +32,11 @@ export type ObjectiveRow = Row & {
   readonly points: number;
   /** The place as people typed it. */
   readonly at: string | null;
-  /** The middle of a zone, or the corners of an area; null for objectives without a place. */
+  /** The middle of a zone; null for objectives with an area, or without a place. */
   readonly spot: Spot | null;
+  /** The corners of an area; null for objectives with a zone, or without a place. */
   readonly area: readonly (readonly [x: number, y: number])[] | null;
-  /** The radius of the zone, in the map's measure. */
+  /** The radius of the zone, in the map's measure; null without a zone. */
   readonly radius: number | null;
   readonly turns: number | null;
   /** The side whose units count; null if any side's do. */
@@ -47,7 +48,7 @@ export type ObjectiveRow = Row & {
   readonly is: string | null;
   readonly part: UnitShare;
   readonly edge: Edge | null;
-  /** Units that count although they do not have this value. */
+  /** Kinds of units that count at its place, although elsewhere they do not. */
   readonly also: readonly Aside[];
   /** The umpire's judgement: a side, `NOBODY`, or null if there is none yet. */
   readonly judged: string | null;

@@ -112,7 +112,9 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
 
 /**
  * Writes an order into the battle.
- * @throws {Refusal} NOT_FOUND, NOT_YOURS, ILLEGAL, CONFLICT or INVALID_INPUT if its unit, condition or deed is not allowed
+ * @throws {Refusal} ILLEGAL if the battle is not played with orders; NOT_FOUND for an unknown unit; NOT_YOURS if the unit is of
+ * another side or commanded by another player; CONFLICT if the side's orders are sealed, or the unit has the most alternatives
+ * already; INVALID_INPUT if the words are empty or too long, or the deed is too long
  */
 export function put(desk: Desk, given: OrderGiven): OrderRow {
   const { draft } = desk;
@@ -217,7 +219,11 @@ const when = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Reads the condition of an order. @throws {Refusal} INVALID_INPUT for an impossible condition, NOT_FOUND for an unknown unit */
+/**
+ * Reads the condition of an order; null if none is given that the bot can judge.
+ * @throws {Refusal} INVALID_INPUT for an impossible condition or more than one, NOT_FOUND unless the unit to be seen is an enemy
+ * that the side may name
+ */
 function conditionOf(
   desk: Desk,
   ruleset: Ruleset,
@@ -255,7 +261,7 @@ function conditionOf(
 
 /**
  * Finds an unsealed order of the person's own side.
- * @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's or commander's, CONFLICT if it is sealed
+ * @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's or commander's, CONFLICT once it is sealed
  */
 function unsealed(desk: Desk, id: string): OrderRow {
   const row = ownOrder(desk, id);
@@ -293,7 +299,11 @@ const withdraw: Act = defineAct({
   },
 });
 
-/** Writes several orders, which one event reports. @throws {Refusal} CONFLICT if there is none to write */
+/**
+ * Writes several orders, which one event reports.
+ * @param none the message of the refusal if there is no order to write
+ * @throws {Refusal} CONFLICT if there is none to write, and as `put`
+ */
 function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], none: string): Happening {
   const { battle } = desk.draft;
   requireOrders(battle);
@@ -442,11 +452,11 @@ const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject
 /** True if an order is to do nothing. */
 export const isHeld = ({ does, words }: OrderRow): boolean => does === null && words === HOLD;
 
-/** Orders for umpires to carry out, with a row for each. */
+/** Open orders for umpires to carry out, with an errand for each. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
-/** Open orders, those of the present phase first. */
+/** Open orders: those of the present phase or of no certain phase first, then the others by phase. */
 export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = ({ does }: OrderRow): number => {
     const procedure = ruleset.procedures.find(({ id }) => id === does?.procedure);
@@ -499,7 +509,7 @@ function todoOf(does: JsonObject, order: string): Todo | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
 }
 
-/** Records a new order of the person's side. @throws {Refusal} if he plays no side, or the order is not allowed */
+/** Records a new order. @throws {Refusal} NOT_YOURS for an onlooker, and as `put` */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));

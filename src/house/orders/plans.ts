@@ -97,8 +97,9 @@ const forget: Act = defineAct({
 });
 
 /**
- * The orders of a plan for units under its user's command, and for each other order the reason why it is omitted, by its
- * unit's name.
+ * Sorts a plan's orders. `usable` are those for units without an order yet that the plan's user commands. For each other order,
+ * `left` has the reason why it is omitted, by its unit's name.
+ * @param commands tells whether the user commands a unit
  */
 export function ordersToUse(
   battle: Battle,

@@ -11,7 +11,7 @@ export const SEAL = 'seal';
 /**
  * The state of an order. `written`: its side may still change it. `sealed`: it cannot change unless the side
  * breaks its seal, which everybody learns. `open`: it waits to be carried out. `done` and `failed`: it was, or could not be,
- * carried out. `lapsed`: the turn ended first.
+ * carried out. `lapsed`: the turn ended first, or another alternative of the unit was carried out.
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
@@ -47,7 +47,7 @@ export type OrderRow = Row & {
   /** True for an order that lasts until it is changed. */
   readonly standing: boolean;
   readonly state: OrderState;
-  /** The difference between the order and the deed; null if there is none. */
+  /** How the deed differed from the order, or why the order failed; null if nothing is said about it. */
   readonly remark: string | null;
 };
 
@@ -110,7 +110,7 @@ export function unordered(battle: Battle, sideId: string, turn: number): readonl
   return unitsToOrder(battle, sideId).filter(({ id }) => !having.has(id));
 }
 
-/** The next unit of its side without an order, in the list after this one. */
+/** The next unit of its side without an order: after this one in the list, or else before it; undefined if there is none. */
 export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): UnitRow | undefined {
   const units = unitsToOrder(battle, side);
   const at = units.findIndex((unit) => unit.id === id);

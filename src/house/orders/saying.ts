@@ -25,7 +25,10 @@ function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: str
   return orders.filter(({ unit }) => naming.has(unit));
 }
 
-/** Records the values that these orders give a unit. Alternatives count only if all of them give the same value. */
+/**
+ * Records the values that these orders give a unit. Alternatives count only if all of them give the same value; otherwise a field
+ * gets its `unsaid` value, if it has one.
+ */
 function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
   for (const [key, field] of Object.entries(ruleset.ordered ?? {})) {
     if (field.phases && !field.phases.includes(draft.battle.game.phase)) continue;

@@ -37,11 +37,12 @@ const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 's
 
 /**
  * Seals a side's orders when it becomes ready, once a turn and only in battles with sealed orders. The side's own event lists
- * the orders. The public words have the same text and length for all orders.
+ * the orders. The public words have the same form and length, whatever the orders are.
  * @param salt 64 random hex digits; undefined in commands recorded by earlier versions, which seal nothing
  * @param conditions true if the side's list shows the conditions of its orders; by default false, as in commands of earlier
  * versions
  * @returns words for the post on the side's readiness; empty if nothing was sealed
+ * @throws {Refusal} INVALID_INPUT if the salt is malformed
  */
 export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
   const { battle, ruleset } = deciding;
@@ -110,8 +111,8 @@ export function openAll({ draft }: Desk): Happening {
 }
 
 /**
- * Updates orders after an event: the opened orders' words about units, and conditions that have been met. When a turn begins,
- * it renews standing orders, lets orders lapse that were not carried out, and removes older ones.
+ * Updates after an event what hangs on orders: fields of units when orders open, and conditions that have been met. When a turn
+ * begins, it renews standing orders, lets orders lapse that were not carried out, and removes older ones.
  * @param done facts of the event
  */
 export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void {

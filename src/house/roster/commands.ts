@@ -95,7 +95,10 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
   });
 }
 
-/** Lets a player give up his own seat. If the seat is a Discord id, the store knows its owner. */
+/**
+ * Lets a player give up his own seat. A seat that is a Discord id is not checked: the store has found it by the player's own id.
+ * @throws {Refusal} NOT_FOUND if no side lists the seat, NOT_YOURS if it is another player's key
+ */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
   if (!side) throw new Refusal('NOT_FOUND', 'you have no seat in this battle');
@@ -144,8 +147,9 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
- * Tells other sides that a unit has changed its side or name, in a separate event for each. All sides that knew the unit learn
- * that it left; only those still knowing it learn its new side or name. One public event is enough where figures stand open.
+ * Tells other sides that a unit has changed its side or name, in a separate event for each. A side that knew the unit and still
+ * knows it learns its new side or name. The unit's old side, if it no longer knows the unit, learns only that it left. One public
+ * event is enough where figures stand open.
  */
 function tellOthers(
   ruleset: Ruleset,

@@ -33,7 +33,10 @@ export function personKey(secret: string, userId: string): string {
 /** True if an id in a record is a key, not the Discord id of an older record. */
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
-/** An actor's present name. Events of older versions have a name, which may have been removed, instead of a key. */
+/**
+ * An actor's present name; `FORGOTTEN` if none is kept. Events of older versions have a name, which may have been removed,
+ * instead of a key.
+ */
 export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
   const known = whoIs?.(id);
   return (known ? known.name : name) ?? FORGOTTEN;

@@ -22,7 +22,11 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
   });
 }
 
-/** A person who has read one side's briefing cannot change to another by himself. */
+/**
+ * Requires that a person may choose this side. After he has read one side's briefing, he cannot change to another by himself.
+ * @throws {Refusal} CONFLICT if the battle has no scenario, or he plays the side already; NOT_YOURS if he plays or has chosen
+ * another side
+ */
 function requireMayJoin(deciding: Deciding, sideId: string): void {
   const { actor, battle } = deciding;
   const called = (id: string): string => nameOf(deciding.rowIn('side', id));
@@ -34,7 +38,7 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
   throw new Refusal('NOT_YOURS', `you know the secrets of ${called(before)}: an umpire moves you with /side edit`, 'side');
 }
 
-/** The scenario says how many turns a battle lasts, but its umpire ends it. */
+/** Reminds everybody, from the scenario's last turn on, that the battle should end. It does not end by itself. */
 function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   const row = scenarioOf(battle);
   if (!row || battle.game.turn < row.turns) return [];

@@ -26,16 +26,16 @@ import { referred } from '../referred.js';
 import { dueAt, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 
-/** The audience of the entry: a side's id or `UMPIRES`; null for everybody. */
+/** An entry of the calendar, as it is given. */
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;
-  /** The act's parameters, with rows by name. */
+  /** The audience of the entry: a side's id or `UMPIRES`; null for everybody. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase?: string | undefined;
   readonly act?: string | undefined;
-  /** Rows by their names. */
+  /** The act's parameters, with rows by their names. */
   readonly params?: JsonObject | undefined;
 }
 
@@ -51,7 +51,11 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   return [...ruleset.acts, ...groundActs(ruleset)].find((act) => act.id === id);
 }
 
-/** Adds a calendar entry. @throws {Refusal} INVALID_INPUT for an unknown act or wrong parameters; CONFLICT for a taken name */
+/**
+ * Adds a calendar entry.
+ * @throws {Refusal} INVALID_INPUT for an unknown act or phase, wrong parameters, or a moment that has begun; CONFLICT for a name
+ * in use
+ */
 export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven): CalendarRow {
   const { battle } = desk.draft;
   const name = freeName(calendarOf(battle), given.name, null, 'an entry of the calendar');
@@ -81,7 +85,7 @@ function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
 
 /**
  * Checks the shape of an act's parameters. Units that they name may join later.
- * @throws {Refusal} if a parameter is missing or invalid
+ * @throws {Refusal} INVALID_INPUT if a parameter is missing or invalid
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
   const fields = schemaFields(act.params);
@@ -205,7 +209,9 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** Settles an entry that has come due. An announcement is made and removed; an act waits until an umpire presses its button. */
+/**
+ * Announces an entry that has come due. Its row is then removed, or if it has an act, waits until an umpire presses its button.
+ */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
   if (act === null) desk.draft.remove(CALENDAR, id);

@@ -33,7 +33,10 @@ const FROM_NOBODY: Starts = {
 /** The text of a single place; undefined if there are several to choose from. */
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
-/** Reads where a unit arrives. @throws {Refusal} INVALID_INPUT for an unreadable place; CONFLICT for an edge without a map */
+/**
+ * Reads where a unit arrives.
+ * @throws {Refusal} INVALID_INPUT for an unreadable place, or for places and an edge together; CONFLICT for an edge without a map
+ */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
   if (edge !== undefined && at !== undefined) throw invalid('edge', 'give places or an edge, not both');

@@ -66,7 +66,7 @@ export interface ReinforcementGiven {
 
 /**
  * Records a unit that will arrive later. If its side chooses the place of entry, the unit may also arrive in the present turn.
- * @throws {Refusal} INVALID_INPUT if a field, place or moment is wrong; CONFLICT if the name is taken
+ * @throws {Refusal} INVALID_INPUT if a field, place or moment is wrong; CONFLICT for a name in use, or an edge without a map
  */
 export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
   const { battle } = desk.draft;

@@ -18,7 +18,7 @@ export type SettingsCommand =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule or make umpires. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /** Says whether players may undo their own last command, as long as nothing has followed it. */
+  /** Says whether players may undo their own last command, if it rolled nothing and nothing has followed it. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
@@ -27,9 +27,9 @@ export type SettingsCommand =
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean };
 
 /**
- * Adds and removes assistant umpires.
- * @throws {Refusal} UMPIRE_ONLY for everybody but chief umpires, CONFLICT if nothing would change, NOT_FOUND if a removed
- * person is no assistant
+ * Adds and removes assistant umpires. In a battle without an umpire, the first added person takes the battle over.
+ * @throws {Refusal} UMPIRE_ONLY for everybody but chief umpires; CONFLICT if an added person is an umpire already; NOT_FOUND if a
+ * removed person is no assistant, or if nobody is added in a battle without an umpire
  */
 function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
   deciding.chiefOnly();

@@ -30,7 +30,7 @@ export const UMPIRED_BY = ['a person', 'the bot'] as const;
 
 /** A seed that was revealed before the battle was resumed. */
 export interface EarlierSeed {
-  /** The number of the last event with dice from this seed. */
+  /** The number of the last event under this seed. */
   readonly until: number;
   readonly seed: string;
 }
@@ -43,8 +43,9 @@ export interface UmpireRow extends GameRow {
   readonly assistantIds?: readonly string[] | null;
   /** `bot` if nobody umpires and the players agree. Battles without it are umpired by a person. */
   readonly umpiredBy?: 'bot' | 'person';
-  /** SHA-256 of the seed; after the battle's end the seed itself. */
+  /** SHA-256 of the seed. */
   readonly commitment: string;
+  /** The seed, once the battle's end has revealed it; otherwise null. */
   readonly seed: string | null;
   /** Set for a battle with the practice seed, whose dice repeat. */
   readonly practice?: true;

@@ -26,7 +26,10 @@ export interface MapButton {
 export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
   `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 
-/** @param parts the parts of a custom id after its first word @returns undefined if the id belongs to other buttons */
+/**
+ * Reads the custom id of a button under a map, given as its parts after the first word.
+ * @returns undefined if the id belongs to other buttons
+ */
 export function readMapButton([gameId, said, flags, around, ...rest]: readonly string[]): MapButton | undefined {
   const action = ACTIONS.find((one) => one === said);
   if (gameId === undefined || action === undefined || flags === undefined || around === undefined || rest.length > 0)

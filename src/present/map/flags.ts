@@ -81,8 +81,8 @@ export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): read
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
 /**
- * Draws outlines of objectives and their flags: in the colour of the side that holds it, or in two colours if it is
- * contested.
+ * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place. It is white if
+ * nobody does, and has the colours of the first two sides if the place is contested.
  */
 export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;

@@ -105,7 +105,7 @@ const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
  * Finds a place for a feature's name, which is shown whole even if the feature lies at the edge. Undefined if the feature has
- * no name, or lies outside the shown part.
+ * no name, has one that begins with its kind (`wood 3`), or lies outside the shown part.
  */
 function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: readonly Box[]): Name | undefined {
   const { kind, name } = feature;

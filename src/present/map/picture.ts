@@ -27,7 +27,7 @@ import {
 
 /** A person's wishes for a drawing of a map. */
 export interface MapView {
-  /** The spot around which a part of the map is shown; by default the whole map. */
+  /** The spot around which a part of the map is shown; by default `way` and `isClose` decide about the part. */
   readonly around?: Spot | null;
   /** True to show only the part with units, fire and moves, if that is much smaller than the whole. */
   readonly isClose?: boolean;
@@ -46,7 +46,7 @@ export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose
   return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
 
-/** The spots of units, fire, moves and shots. */
+/** The spots of units, fire, ordered ways, moves and shots. */
 const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...shown.units.map(({ spot }) => spot),
   ...shown.marks,

@@ -59,7 +59,7 @@ export function extentOf(map: GroundMap): Extent {
     : { left: 0, low: 0, width: map.width, height: map.height };
 }
 
-/** A part around a spot measures this fraction of the map each way, but at least four squares. */
+/** A part around a spot shows a third of the map each way, but at least four squares. */
 const SHARE = 3;
 const LEAST_SQUARES = 4;
 

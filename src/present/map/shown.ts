@@ -25,7 +25,7 @@ import { signsFor } from './signs.js';
 
 /** A unit, or a sighting of one. */
 export interface ShownUnit {
-  /** The id of its row; for a sighting the id of the unit comes with it. */
+  /** The id of the unit, of a remembered one too. */
   readonly id: string;
   readonly name: string;
   readonly sign: string;
@@ -69,7 +69,7 @@ export interface ShownMap {
   readonly deeds: ShownDeeds | null;
 }
 
-/** @returns undefined if the battle has no map */
+/** Gives the map as a reader may know it. @returns undefined if the battle has no map */
 export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
   const battle = opened(sealed);
   const map = mapOf(battle);

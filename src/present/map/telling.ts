@@ -55,7 +55,10 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
 
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
-/** Finds the spot that a text names, by a unit or by a place. @throws {Refusal} if it names none, or several units */
+/**
+ * Finds the spot that a text names, by a unit or by a place.
+ * @throws {Refusal} INVALID_INPUT if the text names no spot, or several units; NOT_FOUND for steps from an unknown unit
+ */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   const unit = unitMeant(shown, unquoted(text), field);
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
@@ -71,7 +74,7 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
 
 /**
  * Measures the distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).`
- * @throws {Refusal} for a text that is no place; its field is the option `from` or `to`
+ * @throws {Refusal} as `spotMeant`; its field is the option `from` or `to`
  */
 export function measureBetween(shown: ShownMap, from: string, to: string): string {
   const ends = [

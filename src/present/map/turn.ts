@@ -82,7 +82,8 @@ function placed(
 }
 
 /**
- * Finds the shots of a roll: dice of one unit against another, both on the map. Private searches and counts are no shots.
+ * Finds the shots of a roll: each of the acting units at each target, both on the map. A procedure with an audience of its own,
+ * or a roll with the plain tone, has no shots.
  * @param placeOf gives a unit's place, as far as the reader may know it
  */
 export function shotsOf(

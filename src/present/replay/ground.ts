@@ -68,8 +68,8 @@ export class ReplayGround {
   }
 
   /**
+   * Gives the changes of the reader's map and of the sides' maps. After the end of a battle the sides' maps change no more.
    * @param battle the battle after the event
-   * @returns the changes of the maps. After the end of a battle sides learn nothing more
    */
   step(battle: Battle, event: BattleEvent, entry: Telling): Pick<ReplayStep, 'map' | 'beliefs'> {
     const map = this.truth.step(battle, event, entry);
@@ -97,7 +97,7 @@ class SeenGround {
     private readonly reader: Reader,
   ) {}
 
-  /** @returns undefined if nothing on the map has changed */
+  /** Gives the changes of the map by an event. @returns undefined if there is no map, or if it shows nothing new */
   step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
     const { setting } = this.report;
     if (this.ground === null && !mapOf(battle)) return undefined;

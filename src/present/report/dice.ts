@@ -8,8 +8,8 @@ import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
 
 /**
- * Writes remarks on the dice, from events that the reader knows of: whether it was practice, people's words for the seed, and the
- * number of void rolls.
+ * Writes remarks on the dice, from events known to the reader: whether it was practice, restored backups with the number of
+ * missing events, people's words for the seed, and the number of rolls without effect.
  */
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;

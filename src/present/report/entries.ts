@@ -35,7 +35,12 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
   }
 }
 
-/** @param events the whole record, oldest first @param whoIs finds the people behind its keys */
+/**
+ * Makes the report of a battle for one reader. A reader who is not an umpire reads the names only of people with an event known
+ * to him.
+ * @param events the whole record, oldest first
+ * @param whoIs finds the people behind keys; without it nobody has a name
+ */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
   // A reader learns a person's name only from events of that person's own.

@@ -104,7 +104,7 @@ export class Totals {
     this.add(after, 1);
   }
 
-  /** Notes the state after an event. */
+  /** Notes the greatest strength of each side so far; to be called after each event. */
   note(): void {
     for (const [side, total] of this.bySide) this.most.set(side, Math.max(total, this.mostOf(side)));
   }

@@ -258,7 +258,11 @@ class Orbat {
     return standing === 'umpire' || sideId === side;
   }
 
-  /** The node of a row that is a unit's superior, under the nodes of its own superiors. @param tops collects the highest nodes */
+  /**
+   * The node of a row that is a unit's superior, under the nodes of its own superiors. Undefined for a unit that is no
+   * headquarters, and for a row that cannot be found.
+   * @param tops collects the highest nodes
+   */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);
     if (known) return table === 'unit' && !isHeadquarters(known) ? undefined : known;

@@ -75,7 +75,7 @@ export function orderLines(report: Report): string[] {
 
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** The difference between deed and order: `to F6, not E5`; empty unless exactly one value differs. */
+/** The differences between deed and order: `to F6, not E5`; empty for an order in words, or a command of another type. */
 function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {
   if (does === null || does.type !== command.type) return '';
   const words = (value: Json | undefined): string => {

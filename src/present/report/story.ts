@@ -58,7 +58,7 @@ const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRig
 /** The largest number of units of a side that are named as having moved in a turn. */
 const NAMED_MOVERS = 10;
 
-/** @param report the record as far as its reader may know it */
+/** Tells a battle as a story. @param report the record as far as its reader may know it */
 export function storyOf(report: Report): Story {
   const { sides: losses, costs } = tollOf(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
@@ -109,7 +109,7 @@ const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
 /** The rarity of a result, if it is worth telling. */
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
-/** An event's weight by its changes and its rarity; 0 for one not worth telling. */
+/** An event's weight by lost units, result, rarity, and whether an umpire put it right; 0 for one not worth telling. */
 function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));
   const rare = Math.max(0, ...rolls.map((roll) => -Math.log10(Math.max(rareIn(roll)?.p ?? 1, 1e-6))));

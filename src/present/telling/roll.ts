@@ -60,8 +60,8 @@ export class Roll {
   }
 
   /**
-   * The acting units, and the others, if all may be named. Each role is one text; from the second role on it names the part
-   * that the units take.
+   * The acting units, and the others; both are empty if a unit may not be named. Each role is one text, and from the second role
+   * on the text names the role. Units unseen by the reader of a felt result are `somebody unseen`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
@@ -97,7 +97,7 @@ export class Roll {
     return listed(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
   }
 
-  /** True if an event that came about by itself struck a unit by this roll. */
+  /** True for a roll at a unit in an event that came about by itself, such as fallen fire. */
   get isStrike(): boolean {
     return !isCalled(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
   }

@@ -107,12 +107,12 @@ export class Telling implements About {
     return !this.result && QUOTING.includes(this.event.kind);
   }
 
-  /** The title: actor, deed and target, or the kind of event. */
+  /** The title: the procedure and the units of the event's result, or the kind of the event. */
   get title(): string {
     return this.result?.headline ?? escapeText(capital(wordsOf(this.event.kind)), 80);
   }
 
-  /** The rolls that hit units, one for each unit, in the order in which they were judged. */
+  /** The rolls at units in an event that came about by itself, in the order in which they were judged. */
   get strikes(): readonly Roll[] {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
@@ -274,7 +274,7 @@ export class Telling implements About {
     });
   }
 
-  /** The notes, with those of the event's correction, such as an overruling's reason. */
+  /** The notes. For a changed result the line about the change comes first, and an overruling's reason is not repeated. */
   get remarks(): readonly string[] {
     const { changed } = this.became;
     if (!changed) return this.notes;
@@ -299,7 +299,10 @@ export class Telling implements About {
     return changeLines(event.changes, names, visible, untold, { plain: true }).map((line) => line.replaceAll(' → ', ' to '));
   }
 
-  /** The changes in players' words, without bookkeeping. @param said the words of the results, which are not repeated */
+  /**
+   * The changes without bookkeeping, in players' words. Changes set by an umpire are given with the values before and after.
+   * @param said the words of the results, which are not repeated; by default those of this event
+   */
   changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
     const plain = !isSetByHand(event);
@@ -321,7 +324,7 @@ export class Telling implements About {
     return untoldIn(this.event, this.setting, readerIn(this.event));
   }
 
-  /** The kind of the event's dice; empty without dice, or for a reader who may not know of them. */
+  /** The kind of the event's dice, or `no dice`; empty without a result, or if the reader only felt its results. */
   get diceWords(): string[] {
     const { resolutions, diceKind } = this.event;
     return resolutions.some(({ felt }) => !felt) ? [DICE_WORDS[diceKind]] : [];

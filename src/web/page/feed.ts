@@ -5,7 +5,7 @@ import { showMessage, type Showing } from './message.js';
 
 /** Messages of one author within this time are shown together, in milliseconds. */
 const TOGETHER_MS = 7 * 60_000;
-/** The number of newest messages that are kept in the page. */
+/** The number of newest messages that stay in the page when it drops older ones. It does so when it has twice as many. */
 const KEPT = 150;
 const NEAR_PX = 120;
 

@@ -190,8 +190,8 @@ class App {
   }
 
   /**
-   * Adds the keys that this tab knows. The host has once been told them, and they let a person change back to the host's
-   * seat.
+   * Adds the keys of seats that this tab learned in the host's seat. With them the host can change back to his own seat after he
+   * has taken another.
    */
   #withKeys(names: TableNames): TableNames {
     const known = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}') as Record<string, string>));

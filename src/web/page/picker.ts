@@ -128,7 +128,7 @@ export function openFileOption(text: string, leaves: readonly Leaf[]): string | 
   return leaf?.options.find((o) => o.type === ATTACHMENT && !given?.has(o.name))?.name;
 }
 
-/** An unknown option that follows a value; it would be read as a part of that value. */
+/** The words about an unknown option after a value, which would be read as a part of that value; undefined if there is none. */
 export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return undefined;
