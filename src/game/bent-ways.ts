@@ -18,7 +18,7 @@ export interface BentWay {
   readonly to: string;
   /** The way in words: `by the bridge at D4`, `by road`, `by road and the bridge at D4`. */
   readonly by: string;
-  /** Length in the map's lengths. */
+  /** In the map's unit of length. */
   readonly length: number;
 }
 
@@ -28,7 +28,7 @@ const MOST_BRIDGES = 4;
 /** Roads tried for a way: those nearest to its start or its goal. */
 const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
-/** Distance, in the map's lengths, that counts as on a road. */
+/** Distance, in the map's unit of length, that counts as on a road. */
 const ON_ROAD = 0.5;
 /** Longest typed form of a way, which must fit into the id of a button. */
 const TEXT_MAX = 60;

@@ -123,9 +123,9 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
 }
 
 /**
- * Decides who may read a result: the readers that its procedure names, by default everybody. In battles with unknown units, a
- * result in which units of one side act and no other side takes part is its own affair. It is public only if every other side
- * knew all these units before the result, or knows them after it and their own side is aware of that.
+ * Decides who may read a result: the readers that its procedure names, by default everybody. In battles where players cannot
+ * name unknown units, a result in which units of one side act and no other side takes part is its own affair. It is public only
+ * if every other side knew all these units before the result, or knows them after it and their own side is aware of that.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {

@@ -360,7 +360,7 @@ export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim
 
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
-/** Length of a straight way, in the map's lengths. */
+/** Length of a straight way, in the map's unit of length. */
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /** The farthest reachable point on a straight way to a goal out of reach; undefined if there is none. */
@@ -417,7 +417,7 @@ function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[
   return spot && { to: end ? before + end.to : textTo(reached), spot, length: lengthOf(spots) };
 }
 
-/** True if a move is accepted with a destination as typed. @param length least length of the way there, in the map's lengths */
+/** True if a move is accepted with a destination as typed. @param length the way's least length, in the map's unit */
 type Gets = (to: string, length: number) => boolean;
 
 /** Gives a test of destinations for a move. A way that is too long in any case is not tried. */
@@ -436,8 +436,8 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 const ROUNDED_OFF = 1.5;
 
 /**
- * The longest way that a move may have, in the map's lengths: the greatest move of its procedure, and the inexactness of both
- * ends.
+ * The longest way that a move may have, in the map's unit of length: the greatest move of its procedure, and the inexactness of
+ * both ends.
  */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;

@@ -30,8 +30,9 @@ export interface Told extends Omit<Whole, 'resolutions'> {
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
- * Gives an event as one reader may know it, or undefined if it is hidden from him. In battles where unknown units have no name,
- * what they do automatically is left out; of their attacks the reader gets the fate of units that he knows (`unseen.ts`).
+ * Gives an event as one reader may know it, or undefined if it is hidden from him. In battles where players cannot name unknown
+ * units, what these do automatically is left out; of their attacks the reader gets the fate of units that he knows
+ * (`unseen.ts`).
  * @param who the reader; by default the audience of the event
  */
 export function tell(

@@ -61,7 +61,7 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * True if a reader gets only the fate of units that he knows: in this battle unknown units have no name for him, one of them
+ * True if a reader gets only the fate of units that he knows: players of this battle cannot name unknown units, one of these
  * acts, and none of his own does. If an umpire takes a unit as an unspotted target, the post names it all the same.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {

@@ -94,8 +94,8 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
     : [];
 
 /**
- * Tells which units' values the reader of a result may see. In battles without unknown units these are all units with a name
- * for him, otherwise the units that he knows. Post, explanation and odds use the same answer.
+ * Tells which units' values the reader of a result may see: those that he knows. If players of this battle can name unknown
+ * units, he sees those of all units that may be named to him. Post, explanation and odds use the same answer.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);

@@ -11,7 +11,7 @@ export interface DiaryEntry {
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase in which it comes due; empty for the first phase of the turn. */
+  /** The phase in which it comes due. If this is empty, it comes due in the next phase once its turn has come. */
   readonly duePhase: string;
   /** At the beginning of the phase or at its end. */
   readonly at: 'begin' | 'end';

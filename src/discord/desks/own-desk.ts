@@ -78,7 +78,7 @@ export async function showOwnDesk(
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
-      // Only umpires see unseen units, so without an umpire there is no look.
+      // A look is a call for an umpire, because only umpires know the hidden units.
       look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),

@@ -100,7 +100,7 @@ export const areOpen = (battle: Battle): boolean =>
 /** Sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
-/** The units of a side that can be given an order. */
+/** The units of a side that can be given an order: all that are not marked as `destroyed`. */
 export const unitsToOrder = (battle: Battle, sideId: string): readonly UnitRow[] =>
   rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && (unit as Row).destroyed !== true);
 

@@ -60,7 +60,7 @@ export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
-/** A moment for the diary. If its turn does not have this phase, the entry comes due in the next phase. */
+/** A moment for the diary. If its turn has passed without this phase, the entry comes due in the next phase. */
 export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),

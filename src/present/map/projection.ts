@@ -37,7 +37,7 @@ export interface Projection {
   shows(point: SvgPoint): boolean;
 }
 
-/** A part of the ground in the map's lengths, counted from the left and near edge. */
+/** A part of the ground in the map's unit of length, counted from the left and near edge. */
 export interface Extent {
   readonly left: number;
   readonly low: number;

@@ -21,7 +21,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
 /** Kinds of ground where a river can be crossed, unless a rulebook has others. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
-/** Distance in the map's lengths that counts as on a road, or at a bridge. */
+/** Distance in the map's unit of length that counts as on a road, or at a bridge. */
 const ON = 0.5;
 
 const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;

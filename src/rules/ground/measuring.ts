@@ -130,7 +130,7 @@ export function centreOf({ x: q, y: r }: Point): Point {
   return { x: (q * ROOT_3) / 2, y: r + q / 2 };
 }
 
-/** A spot as a point of the plane, in the map's lengths; on hexes the middle of its hex. */
+/** A spot as a point of the plane, in the map's unit of length; on hexes the middle of its hex. */
 export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
 const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
@@ -182,7 +182,7 @@ export const afterPart = (from: Point, to: Point, part: number): Point => ({
 /** A length of the map, rounded to tenths. */
 export const toTenths = (length: number): number => Math.round(length * 10) / 10;
 
-/** Distance of a point from the line between two others, ends included, in the map's lengths. */
+/** Distance of a point from the line between two others, ends included, in the map's unit of length. */
 export function farFromLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = partNearest(point, from, to);

@@ -8,7 +8,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** The directions on hexes. These stand on a side, so they have no neighbours to the east and west. */
 const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
-/** A distance in a direction, in the map's lengths. */
+/** A distance in a direction, in the map's unit of length. */
 export interface Stride {
   readonly length: number;
   readonly direction: Direction;
@@ -18,7 +18,7 @@ export interface Stride {
 export type PlaceText =
   /** A square: `D4`, `D4.7`, `D4.73`. Ninths are numbered like a telephone's keypad, where 1 2 3 is the far row. */
   | { readonly kind: 'square'; readonly column: number; readonly row: number; readonly ninths: readonly number[] }
-  /** A point: `23,18`, in lengths from the near left corner. */
+  /** A point: `23,18`, counted from the near left corner in the map's unit of length. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   /** A hex: `1207`, its column and row. */
   | { readonly kind: 'hex'; readonly column: number; readonly row: number }

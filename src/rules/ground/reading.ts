@@ -18,7 +18,7 @@ export interface RangeBand {
   readonly far: number;
 }
 
-/** A mark that a rulebook puts on the map: fire that is due, or has fallen. Places and lengths are the map's. */
+/** A mark that a rulebook puts on the map: fire that is due, or has fallen. Places and lengths are in the map's unit. */
 export interface GroundMark {
   readonly kind: 'due' | 'fallen';
   readonly x: number;
@@ -79,7 +79,7 @@ export interface Sight<U extends UnitRow = UnitRow> {
 
 /** Everything that a rulebook says about maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
-  /** The map that `/map new` lays out without options, with its lengths and the rulebook's measure. */
+  /** The map that `/map new` lays out without options, with its unit of length and the rulebook's measure. */
   readonly ready: Layout;
   /** The map that `/map new hexes:True` lays out; by default 40 columns of 30 hexes, with distances in hexes. */
   readonly hexes?: Layout;

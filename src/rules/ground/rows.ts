@@ -12,7 +12,7 @@ export type Edge = (typeof EDGES)[number];
 /** The map of a battle, as a row. A battle has at most one. */
 export type GroundMap = Row & {
   readonly id: string;
-  /** Lengths from the near left corner; on a map of hexes, the number of columns. */
+  /** In the map's unit of length; on a map of hexes, the number of columns. */
   readonly width: number;
   readonly height: number;
   /** The unit of `width`, `height`, `square` and every place. */
@@ -20,7 +20,7 @@ export type GroundMap = Row & {
   /** The side of a square; 1 on hexes. */
   readonly square: number;
   readonly grid: 'squares' | 'hexes';
-  /** The rulebook's unit of distance. `per` says how many of these are in one length. */
+  /** The rulebook's unit of distance. `per` says how many of these make one unit of `length`. */
   readonly measure: Length;
   readonly per: number;
   /** The picture shown under the map; null if there is none. */
@@ -52,9 +52,9 @@ export type MapPicture = {
 };
 
 /**
- * A place on a map, in the map's lengths from its near left corner: x to the right, y away from the viewer. On hexes x and y
- * are the axial q and r. If only the square is known, the spot is the square's middle, and the true place may lie up to `half`
- * to each side. `half` is 0 for an exact place, or where the map counts every square at its middle.
+ * A place on a map, counted from its near left corner in its unit of length: x to the right, y away from the viewer. On hexes x
+ * and y are the axial q and r. If only the square is known, the spot is the square's middle, and the true place may lie up to
+ * `half` to each side. `half` is 0 for an exact place, or where the map counts every square at its middle.
  */
 export type Spot = {
   readonly x: number;

@@ -12,7 +12,7 @@ export interface Showing extends Wiring {
   readonly commands: PostCommands;
 }
 
-/** A message as an element. A message that follows one by the same author has no head. */
+/** A message as an element. If it follows one by the same author, only screen readers get its head. */
 export function showMessage(message: PageMessage, follows: boolean, showing: Showing): HTMLElement {
   const { author, used } = message;
   const { nameOf } = showing;

@@ -1,7 +1,7 @@
 /** Movement: percent of a turn; a unit that has moved for more cannot fight in that turn. */
 const HALF_TURN_PCT = 50;
 
-/** Greatest error that rounding makes in a share of a turn (M-5). */
+/** The most by which a share of a turn may exceed a limit, because shares are rounded (M-5). */
 const TOLERANCE_PCT = 0.05;
 
 /** True if a share of the turn is more than the limit, except by rounding (M-5). */
