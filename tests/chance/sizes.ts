@@ -11,7 +11,7 @@ interface Size {
 export const SIZES = {
   kills: { what: 'kills of the bot under load, in battles of each rulebook but eagles (of one by day)', usual: 3, long: 200 },
   killsOfEagles: { what: 'the same in battles of eagles', usual: 4, long: 200 },
-  killsInRooms: { what: 'kills of a bot whose battle has rooms', usual: 15, long: 1000 },
+  killsInRooms: { what: 'kills of a bot whose battle has rooms', usual: 6, long: 1000 },
   killsInMakingRooms: { what: 'kills of a bot that makes rooms', usual: 2, long: 50 },
   changesOfPeople: { what: 'changes of people, roles and rights around rooms', usual: 20, long: 300 },
   killsOfCommits: { what: 'kills of a process that commits', usual: 2, long: 200 },
@@ -58,4 +58,5 @@ export const SIZES = {
   lostFiles: { what: 'times that files of the database are removed, and the bot killed', usual: 4, long: 200 },
   mutilated: { what: 'mutilated interactions', usual: 60, long: 2000 },
   photographs: { what: 'photographs of a table with marks', usual: 2, long: 200 },
+  backgrounds: { what: 'sizes of pictures taken or refused as backgrounds', usual: 250, long: 1000 },
 } as const satisfies Readonly<Record<string, Size>>;

@@ -18,7 +18,7 @@ import {
   sizeOf,
   smaller,
 } from '../../src/pictures/photographs.js';
-import { numberFor } from '../chance/chance.js';
+import { numberFor, sized } from '../chance/chance.js';
 import { Chooser } from '../game/random-battle.js';
 
 let reading: Reading;
@@ -96,12 +96,12 @@ describe('what a file is', () => {
 });
 
 describe('limits', () => {
-  it('1,000 backgrounds are taken or refused by their exact size', async () => {
+  it('backgrounds are taken or refused by their exact size', async () => {
     const choose = new Chooser(numberFor('backgrounds'));
     const most = PHOTO_MAX_PIXELS;
     const edges = [[100, 100], [99, 100], [100, 99], [5000, 10_000], [5000, 10_001], [10_001, 5000], [7071, 7071], [7072, 7071], [20_000, 2500], [1, 1], [10_000, 10_000], [65_000, 65_000]] as const; // prettier-ignore
     let decoded = 0;
-    for (let index = 0; index < 1000; index++) {
+    for (let index = 0; index < sized('backgrounds'); index++) {
       const side = (): number => Math.round(2 ** (choose.below(1400) / 100));
       const [width, height] = edges[index] ?? [side(), side()];
       const isTaken = width * height <= most && width >= PHOTO_LEAST_SIDE && height >= PHOTO_LEAST_SIDE;
@@ -118,7 +118,7 @@ describe('limits', () => {
         expect(await refused(forMap(reading, file, 1.5, 'stretch'))).toContain(why);
       }
     }
-    expect(decoded).toBeGreaterThan(15);
+    expect(decoded).toBeGreaterThan(4);
   }, 300_000);
 
   it('a 100-megapixel PNG and a bomb are refused before anything is decoded', async () => {
