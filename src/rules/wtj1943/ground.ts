@@ -4,7 +4,7 @@ import { gunSetup } from './procedures/gun-setup.js';
 import { transport } from './procedures/transport.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
 import { arriveOnMap } from './going.js';
-import { isCarriable, isTowable } from './readiness.js';
+import { isFootTroops, isTowable } from './readiness.js';
 import type { GroundReading } from '../ground/reading.js';
 import type { Wtj1943Unit } from './state.js';
 import type { Kind } from './vocabulary.js';
@@ -32,8 +32,8 @@ export const GROUND: GroundReading<Wtj1943Unit> = {
   besideMove: [
     { label: 'Mount the horses', procedure: cavalryMount.id, typed: { action: 'mount' } },
     { label: 'Dismount', procedure: cavalryMount.id, typed: { action: 'dismount' } },
-    { label: 'Get on a vehicle', procedure: transport.id, typed: { action: 'mount' }, isFor: isCarriable },
-    { label: 'Get off', procedure: transport.id, typed: { action: 'dismount' }, isFor: isCarriable },
+    { label: 'Get on a vehicle', procedure: transport.id, typed: { action: 'mount' }, isFor: isFootTroops },
+    { label: 'Get off', procedure: transport.id, typed: { action: 'dismount' }, isFor: isFootTroops },
     { label: 'Limber', procedure: gunSetup.id, typed: { action: 'limber' }, isFor: isTowable },
     { label: 'Unlimber, set up', procedure: gunSetup.id, typed: { action: 'unlimber' }, isFor: isTowable },
   ],

@@ -45,21 +45,17 @@ export function checkCavalry({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'cavalry') throw illegal(`${name} is no cavalry`, '2.2');
 }
 
-/** True if a unit can lie down: troops on their feet. */
-export const liesDown = ({ kind, mounted }: Wtj1943Unit): boolean =>
+/** True for troops on their own feet: they lie down (2.2), and vehicles carry them (2.4). */
+export const isFootTroops = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'mounted'>): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 
 /** @throws {Refusal} ILLEGAL for a unit that cannot lie down (2.2) */
 export function checkLiesDown(unit: Wtj1943Unit): void {
-  if (!liesDown(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
+  if (!isFootTroops(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
 }
 
-/** 2.4: true for infantry stands, which can be carried, and for cavalry without its horses. */
-export const isCarriable = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'mounted'>): boolean =>
-  kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
-
 export function checkInfantry(unit: Wtj1943Unit): void {
-  if (!isCarriable(unit)) throw illegal(`${unit.name} is no infantry stand: vehicles do not carry it`, '2.4');
+  if (!isFootTroops(unit)) throw illegal(`${unit.name} is no infantry stand: vehicles do not carry it`, '2.4');
 }
 
 export function checkTow({ name, kind }: Wtj1943Unit): void {

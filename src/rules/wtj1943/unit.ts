@@ -4,7 +4,7 @@ import { rowCalled } from '../names.js';
 import { invalid } from '../refusal.js';
 import { unitsOf } from './battle.js';
 import { vehicleType } from './chart/lookup.js';
-import { isCarriable, isTowable } from './readiness.js';
+import { isFootTroops, isTowable } from './readiness.js';
 import { fieldworkAfter, MAX_BASES, TURNS_NEEDED } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
@@ -74,7 +74,7 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
 function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game }: Wtj1943Battle): Partial<Whole> {
   if (given.carriage !== undefined || unit.carriage !== null) return {};
   if (isTowable(unit)) return given.limbered === undefined ? { limbered: true } : {};
-  if (!isCarriable(unit)) return {};
+  if (!isFootTroops(unit)) return {};
   const type = game.chart && vehicleType(game.chart, tables.unit.get(vehicleId)?.vehicleId ?? null);
   const isRidden = type?.rides !== undefined && type.rides !== 'other' && (type.capacityBases ?? 0) === 0;
   return { carriage: isRidden ? 'riders' : 'passengers' };

@@ -4,7 +4,7 @@ import { illegal, isAllowed, Refusal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { changeUnit } from '../effects.js';
 import { checkPosture } from '../procedures/foot-move.js';
-import { checkLiesDown, checkOnItsFeet, liesDown } from '../readiness.js';
+import { checkLiesDown, checkOnItsFeet, isFootTroops } from '../readiness.js';
 import type { Wtj1943Battle, Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES } from '../vocabulary.js';
 import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
@@ -19,7 +19,7 @@ export const posture = defineAct({
     when: ({ game }: Wtj1943Battle) => game.phase === 'movement',
     with: (row, battle) => {
       const unit = row as Wtj1943Unit;
-      const mayChange = liesDown(unit) && !unit.postureChanged && (!unit.prone || unit.commandPassed);
+      const mayChange = isFootTroops(unit) && !unit.postureChanged && (!unit.prone || unit.commandPassed);
       return mayChange && isAllowed(() => checkOnItsFeet(unit, battle));
     },
   },

@@ -61,11 +61,27 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
     throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}`, '2.4');
 }
 
+type TransportScene = Wtj1943Scene<'infantry' | 'vehicle'>;
+
 /** The named vehicle, or else the one that the unit gets off. Undefined without either. */
-function vehicleIn({ battle, typed, one }: Wtj1943Scene<'infantry' | 'vehicle'>): Wtj1943Unit | undefined {
+function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
 }
+
+const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid === true ? true : undefined);
+
+/** The number of vehicles that take part: all of the unit's, or the typed part of them. */
+const vehiclesOf = ({ bases }: Wtj1943Unit, scene: TransportScene) =>
+  partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
+
+/** Fills a key from the vehicle in the scene; with none, people give the key. */
+const ofVehicle =
+  <T>(tell: (vehicle: Wtj1943Unit, scene: TransportScene) => T) =>
+  (_infantry: Wtj1943Unit, scene: TransportScene): T | undefined => {
+    const vehicle = vehicleIn(scene);
+    return vehicle && tell(vehicle, scene);
+  };
 
 /** The cost for one party, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
@@ -123,12 +139,9 @@ export const transport = wtj1943Procedure({
       },
       fillsFromScene: {
         commandPassed: (unit, scene) => unit.commandPassed && (vehicleIn(scene)?.commandPassed ?? true),
-        vehicleSpentPct: (_unit, scene) => vehicleIn(scene)?.spentPct,
-        vehiclePaid: (_unit, scene) => vehicleIn(scene)?.ridersPaid === true || undefined,
-        vehicles: (_unit, scene) => {
-          const bases = vehicleIn(scene)?.bases;
-          return bases === undefined ? undefined : partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
-        },
+        vehicleSpentPct: ofVehicle(({ spentPct }) => spentPct),
+        vehiclePaid: ofVehicle(hasPaid),
+        vehicles: ofVehicle(vehiclesOf),
       },
       check: checkPassengers,
       checkWith: checkBoarding,
@@ -138,10 +151,10 @@ export const transport = wtj1943Procedure({
       acts: true,
       fills: { vehicleSpentPct: (unit) => unit.spentPct },
       fillsFromScene: {
-        vehiclePaid: ({ ridersPaid }) => (ridersPaid === true ? true : undefined),
+        vehiclePaid: hasPaid,
         vehicles: (unit, scene) => {
           checkRoom(unit, scene);
-          return partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, unit.bases)));
+          return vehiclesOf(unit, scene);
         },
       },
       check: checkVehicle,
