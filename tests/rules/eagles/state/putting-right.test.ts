@@ -373,3 +373,27 @@ describe('3.11 An order left as it fell, when what it went on with is gone', () 
     },
   );
 });
+
+describe('3.0, E-50: direct support that was never given, with the rest left as it fell', () => {
+  it('the barrage that was held back lands in its turn, and everybody is told of it', () => {
+    const guns = fight.add('1/Arty', allies, { kind: 'artillery', baseFp: 2, guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
+    fight.add('A Coy', axis, { xYards: 0, yYards: 3000 });
+    fight.act('register-point', { side: allies, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
+    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
+    fight.until(2, 'movement');
+    const task = fight.act('set-task', { unit: guns, task: 'direct-support' }, player(allies)).number;
+    const held = fight.next().at(-1)!;
+    expect(held).toMatchObject({ kind: 'mission-slipped', audience: allies });
+    fight.until(2, 'melee');
+    // No error; W in AA: two hits of four dice, the second confirmed by an even face (3.6, 3.7).
+    fight.do({ type: 'undo', event: task, later: 'keep' }, [0, 1, 1, 5, 5, 4]);
+    expect(coy()).toMatchObject({ suppressed: true, impairments: 1 });
+    expect(fight.mission(1)).toMatchObject({ status: 'landed', landedTurn: 2 });
+    expect(right.standing(held.number)).toMatchObject({
+      kind: 'mission-landed',
+      audience: 'all',
+      summary: 'Mission 101 lands: 1 unit in its zone.',
+      notes: ['It falls at 0, 3000.'],
+    });
+  });
+});
