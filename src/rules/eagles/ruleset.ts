@@ -5,7 +5,7 @@ import { ACT_COMMANDS, GUIDE } from './commands.js';
 import { ACTS } from './acts/index.js';
 import { comeDue, diary } from './diary.js';
 import type { EaglesEffect } from './effect-kinds.js';
-import { applyEffect, endWithLost, goneOver, unitRemoved } from './effects.js';
+import { applyEffect, goneOver, setByHand, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
@@ -62,7 +62,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   labels,
   checkPart,
   applyEffect,
-  setByHand: endWithLost,
+  setByHand,
   unitRemoved,
   goneOver,
   phaseEnds,
