@@ -93,8 +93,8 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
   const orders = ordersOf(battle, sideId, turn).map((order) => withPlace(view, order));
-  const units = unitsToOrder(battle, sideId).filter(commands);
-  const without = unordered(battle, sideId, turn).filter(commands);
+  const units = unitsToOrder(ruleset, battle, sideId).filter(commands);
+  const without = unordered(ruleset, battle, sideId, turn).filter(commands);
   const bound = isBound(battle, sideId);
   const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => without.some(({ id }) => id === unit));
   const later = `These are for ${turnName(ruleset, turn)}: they are sealed when it has begun.`;
