@@ -231,7 +231,9 @@ export function presentOrderWhen({
     description: `${escapeText(withPlace(view, order).words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
   });
   const later = Array.from({ length: TURNS_AHEAD }, (_, ahead) => order.turn + ahead + 1);
-  const enemies = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side !== order.side);
+  const enemies = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(
+    (unit) => unit.side !== order.side && !ruleset.strength.isLost(unit),
+  );
   const choices: readonly MenuChoice[] = [
     { value: 'none', label: 'In any case', about: 'It hangs on nothing' },
     { value: 'fired', label: 'If it is fired at', about: 'The battle tells when that is so' },

@@ -32,12 +32,15 @@ import {
   type Actor,
   type InputField,
   nameOf,
+  placeOf,
   Refusal,
   type Row,
   type Role,
   type Ruleset,
   schemaFields,
 } from '../../src/rules/index.js';
+import { enemiesBy } from '../../src/game/order-ways.js';
+import { enemiesOf } from '../../src/game/places.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { twoCompanies } from '../rules/cullen/state/fight.js';
 import { House, playerOf, UMPIRE } from './house.js';
@@ -494,6 +497,11 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
     const withUnit = { ...house.battle, tables: { ...tables, unit: new Map([...tables.unit, [lost.id, lost]]) } };
     expect(isMet(ruleset, house.battle, order)).toBe(false);
     expect(isMet(ruleset, withUnit, order)).toBe(ruleset.knows(enemy.side, lost, withUnit));
+    const [after, before] = [house.battle, withUnit].map((battle) => viewFor(ruleset, battle, UMPIRE));
+    const whom = (view: View) => enemiesOf(view, enemy.side).map(({ name }) => name);
+    expect([whom(after!), whom(before!)]).toEqual([[], [nameOf(lost)]]);
+    const way: Parameters<typeof enemiesBy>[1] = { order, side: enemy.side, spots: [placeOf(house.battle, enemy.id)!] };
+    expect([enemiesBy(after!, way), enemiesBy(before!, way)]).toMatchObject([[], [{ name: nameOf(lost) }]]);
   });
 
   it('is in no menu of its players’, and stays in those of an umpire’s commands that set it right', () => {
