@@ -122,4 +122,16 @@ describe('the rest of the desk', () => {
     expect(textOf(refused)).toContain('Only an umpire of this battle may do that');
     expect(JSON.stringify(refused)).not.toContain('C Coy');
   });
+
+  it('of an earlier phase is answered with the way to the present one', async () => {
+    await playing.play('@paco #hq /my');
+    await playing.play('@umpire #hq /turn phase anyway:True');
+    const old = await playing.play('@paco #hq [Done]');
+    expect(textOf(old)).toContain('gone on since: look again');
+    expect(labelsOf(old)).toEqual(['My units']);
+    const anew = await playing.play('@paco #hq [My units]');
+    expect(anew).toMatchObject([{ kind: 'update', ephemeral: true }]);
+    expect(labelsOf(anew)).toContain('A Coy');
+    await playing.play('@umpire #hq /undo later:refuse');
+  });
 });
