@@ -46,9 +46,9 @@ export class Channels {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
-  /** Channels of open battles, the newest battle first. @param limit the greatest number of channels */
-  ofOpenBattles(limit: number): { readonly gameId: string; readonly channelId: string }[] {
-    return this.statements.ofOpenBattles.all({ limit });
+  /** All channels of open battles, the newest battle first. */
+  ofOpenBattles(): { readonly gameId: string; readonly channelId: string }[] {
+    return this.statements.ofOpenBattles.all();
   }
 
   /**
@@ -104,7 +104,6 @@ function statementsFor(database: Database) {
       .innerJoin(games, eq(games.id, channels.gameId))
       .where(eq(games.status, 'open'))
       .orderBy(desc(sql`games.rowid`), asc(channels.channelId))
-      .limit(p('limit'))
       .prepare(),
     guild: database
       .select({ guildId: games.guildId })
