@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database.js';
+import { isLostBattle } from './lost-events.js';
 import { channels, games } from './schema.js';
+import { settingsIn } from './settings.js';
 import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
@@ -44,6 +46,11 @@ export class Channels {
   /** The server that a battle belongs to. */
   guildOf(gameId: string): string | undefined {
     return this.statements.guild.get({ gameId })?.guildId;
+  }
+
+  /** True if a battle that is here no more was lost when a backup was put back. */
+  isLost(gameId: string): boolean {
+    return isLostBattle(settingsIn(this.database), gameId);
   }
 
   /** All channels of open battles, the newest battle first. */
