@@ -53,6 +53,21 @@ describe('3.0: batteries are fired immediately and marked as fired, also when an
     expect(fight.named('1/FA').fired).toBe(true);
   });
 
+  it('withdrawn before anything is rolled, it has not fired: it supports; withdrawn after the roll, it has', () => {
+    fight.until(2, 'indirect');
+    fight.act('mission-withdraw', { mission: fight.mission(1).id });
+    expect(fight.mission(1).status).toBe('ended');
+    fight.next();
+    support();
+    fight.undo();
+    fight.undo();
+    fight.undo();
+    fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, [0, ...MISS]);
+    fight.act('mission-withdraw', { mission: fight.mission(1).id });
+    fight.next();
+    expect(refusal(support).cites).toEqual(['3.0']);
+  });
+
   it('rolled in the next turn, it has not fired in that one: it supports', () => {
     fight.until(3, 'movement');
     fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, [0, ...MISS]);
