@@ -12,13 +12,13 @@ import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabular
 const isSupplied = ({ inCommand, isolationDay }: CorpsUnit): boolean => inCommand && isolationDay === 0;
 
 /**
- * SP that a unit has lost and may regain overnight. It must be in command, not isolated and not eliminated; so must a company of
- * a battalion that is all out (CO-61).
+ * SP that a unit has lost and may regain overnight. It must be in command, not isolated and not eliminated; of a battalion that
+ * is all out one of its companies must be so (CO-61).
  */
 export function recoverableSp(unit: CorpsUnit, battle: CorpsBattle): number {
-  if (!isSupplied(unit) || isEliminated(unit)) return 0;
+  if (isEliminated(unit)) return 0;
   const companies = isAllOut(unit) ? companiesOf(battle, unit) : [];
-  return companies.length === 0 || companies.some(isSupplied) ? missingSp(unit) : 0;
+  return (companies.length === 0 ? [unit] : companies).some(isSupplied) ? missingSp(unit) : 0;
 }
 
 const isOther = (type: UnitType): boolean => !isFootType(type) && !isArmourType(type);

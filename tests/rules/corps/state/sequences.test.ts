@@ -583,6 +583,12 @@ describe('Night Phase: Recovery: a battalion all of whose companies are out', ()
     expect([campaign.unit('1/A').sp, campaign.unit('B').sp]).toEqual([0, 3]);
   });
 
+  it('recovers when they have a path again, whatever befell it before they left (CO-61)', () => {
+    campaign.edit('1/A', { isolationDay: 2 });
+    campaign.until('night-movement');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 1, isolationDay: 0 });
+  });
+
   it('is on the table again with what it gets back, beside a company that can recover (CO-61, CO-79)', () => {
     check({ cutOff: ['1/A Coy 3'] });
     campaign.edit('1/A Coy 4', { terrain: 'built-up', position: 'front-line' });
