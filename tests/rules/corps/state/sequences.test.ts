@@ -280,6 +280,16 @@ describe('on a map', () => {
     expect([where('1/A'), campaign.unit('1/A').moveUsed]).toEqual([[4, 10, false], 1]);
   });
 
+  it('a battalion all out that gets SP back overnight is back where its company is (CO-79)', () => {
+    campaign.add('B', '272 Inf', { sp: 2, spMax: 3 });
+    campaign.until('move');
+    deploy('1/A', 2);
+    campaign.roll('movement', { unit: ['1/A Coy 2'] }, { to: '4,10' });
+    campaign.edit('1/A Coy 1', { sp: 0 });
+    campaign.until('night-resupply'); // half of 2 is 1, to the first in the roster
+    expect([where('1/A'), campaign.unit('1/A').sp, campaign.unit('B').sp]).toEqual([[4, 10, false], 1, 2]);
+  });
+
   it('a company that is beaten by a battalion retires 6", whichever way its player says (Combat results)', () => {
     campaign.add('X', '7 Armd');
     deploy('1/A', 1);
