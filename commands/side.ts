@@ -3,7 +3,7 @@ import { fieldOption, mergedFields } from '../src/discord/options/field-options.
 import { readFields } from '../src/discord/options/options.js';
 import { giveCommand, suggestForCommand } from '../src/discord/commands/commanding.js';
 import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people/people.js';
-import { sideOfUser } from '../src/discord/people/sides.js';
+import { playerChosen, sideOfUser } from '../src/discord/people/sides.js';
 import { whoIsOf } from '../src/discord/events/telling.js';
 import { findRow, viewOf } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
@@ -71,7 +71,7 @@ export const side: Command = {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const reader = readerOf(actor, inTheOpen(game));
     const fields = readFields(options, FIELDS);
-    const playerIds = PLAYERS.map((name) => options.getUser(name)?.id).filter((id) => id !== undefined);
+    const playerIds = PLAYERS.map((name) => playerChosen(interaction, name)?.id).filter((id) => id !== undefined);
     const role = options.getRole('role');
     switch (options.getSubcommand()) {
       case 'add': {
@@ -86,7 +86,7 @@ export const side: Command = {
       }
       case 'hand-over': {
         const absent = options.getUser('player', true);
-        const to = options.getUser('to');
+        const to = playerChosen(interaction, 'to');
         const seat = sideOfUser(house, game, absent.id);
         if (seat === null) throw new Refusal('NOT_FOUND', 'that person is named by no side of this battle', 'player');
         return actAndAnswer(interaction, house, {

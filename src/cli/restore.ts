@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { restoreDatabase, wordsOf } from '../store/index.js';
+import { counted } from '../rules/index.js';
+import { type Restored, restoreDatabase, wordsOf } from '../store/index.js';
 import { battlesAndEvents, databaseFile, inWords } from './database-file.js';
 
 export interface RestoreOptions {
@@ -24,10 +25,18 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
     const found = restoreDatabase(backup, file, stamp, force);
     stdout.write(`${file}: ${battlesAndEvents(found)}, as ${backup} has them.\n`);
     if (found.kept !== null) stdout.write(`What was there before is ${found.kept}\n`);
+    if (found.lost.length > 0) stdout.write(`${lostWords(found.lost)}\n`);
     const holds = found.faults.length + found.pictures.length === 0;
     if (!holds) stdout.write(`Not all of it holds: ${wordsOf(found)}. umpire rebuild puts tables right.\n`);
     return holds;
   } catch (error) {
     throw inWords(error);
   }
+}
+
+/** The battles that are missing altogether, in one sentence: the first five, and the number of the others. */
+function lostWords(lost: Restored['lost']): string {
+  const shown = lost.slice(0, 5).map(({ name, events }) => `${name} (${counted(events, 'event')})`);
+  const more = lost.length > shown.length ? `, and ${lost.length - shown.length} more` : '';
+  return `It lacks ${counted(lost.length, 'battle')} altogether: ${shown.join(', ')}${more}.`;
 }

@@ -12,7 +12,7 @@ import {
   type RepliableInteraction,
   RESTJSONErrorCodes,
 } from 'discord.js';
-import { presentBug, presentRefusal } from '../present/index.js';
+import { ownDeskButton, presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { ToAgree } from '../game/index.js';
 import { ANOTHER_PLAYER } from '../house/index.js';
@@ -281,14 +281,30 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** The button for writing to the commander of a unit, if a refusal names one; otherwise none. */
+/** What a player's desk shows: its buttons stay under old messages. */
+const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
+/** The refusals of what is there no more, or has changed since. */
+const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
+
+/**
+ * The button for writing to the commander of a unit, if a refusal names one; the button to the present desk, if an old one was
+ * pressed; otherwise none.
+ */
 function waysOn(
-  { commander }: Refusal,
+  { code, commander }: Refusal,
   interaction: RepliableInteraction,
   house: House,
 ): readonly APIButtonComponentWithCustomId[] {
-  const here = commander && isAtHome(interaction) && gameHere(interaction, house);
-  return here ? [writingButton(here, house, commander.unit)] : [];
+  if (!isAtHome(interaction)) return [];
+  if (commander) {
+    const here = gameHere(interaction, house);
+    return here ? [writingButton(here, house, commander.unit)] : [];
+  }
+  if (!interaction.isMessageComponent() || !OUT_OF_DATE.has(code)) return [];
+  const [name = '', of] = interaction.customId.split(':');
+  if (!OF_DESK.has(name)) return [];
+  const gameId = name === 'mine' ? of : house.channels.battleIn(interaction.guildId, interaction.channelId);
+  return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownDeskButton(gameId)] : [];
 }
 
 /** The names of the options that the person could fill in; a button or form has none. */

@@ -182,10 +182,13 @@ export class Gate {
     return hasDice || roleOptions.some((name) => options.getString(name) !== null);
   }
 
-  /** A person's standing in the named battle. @throws {Refusal} NOT_FOUND for another server's battle */
+  /** A person's standing in the named battle. @throws {Refusal} NOT_FOUND for another server's battle, or a lost one */
   private actorIn(interaction: InGuild, gameId: string): Actor {
     const { battles, channels } = this.house;
-    if (channels.guildOf(gameId) !== interaction.guildId) throw strange(interaction);
+    const guildId = channels.guildOf(gameId);
+    if (guildId === undefined && channels.isLost(gameId))
+      throw new Refusal('NOT_FOUND', 'that battle was lost when a backup was put back: /game start begins another');
+    if (guildId !== interaction.guildId) throw strange(interaction);
     return battles.actorIn(gameId, personOf(interaction));
   }
 }

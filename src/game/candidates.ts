@@ -63,7 +63,7 @@ export function candidatesFor(view: View, actor: Actor, command: Undertaking, pa
     .map((candidate) => {
       const isOwn = sideOf(part, candidate.row) === own;
       const order = [
-        Number(isLost(candidate.row)),
+        Number(isOut(view, actor, part, candidate.row)),
         Number(isFriend(candidate.row)),
         Number(part.usuallyEnemy && isOwn),
         candidate.far?.least ?? Infinity,
@@ -139,7 +139,7 @@ export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: 
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   const mayBeLost =
     (role !== undefined && role.table === undefined && role.evenLost === true) || (act !== undefined && isUmpire(actor));
-  if ((isLost(row) && !mayBeLost) || !isHis(view, actor, part, row)) return false;
+  if ((isOut(view, actor, part, row) && !mayBeLost) || !isHis(view, actor, part, row)) return false;
   if (role) return isAllowed(...checksOf(view, actor, role, row));
   if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
   return (isUmpire(actor) || isOwn(actor, part, row)) && act.offered.with(row as UnitRow, view.battle);
@@ -147,7 +147,11 @@ export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: 
 
 const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf({ table }, row) === sideId;
 
-const isLost = ({ destroyed }: Row): boolean => destroyed === true;
+/** True if a unit is lost, and its rulebook lets it take no part. In some rulebooks units lost in a phase still act in it. */
+const isOut = ({ battle, ruleset }: View, actor: Actor, { table }: Part, row: Row): boolean =>
+  table === 'unit' &&
+  ruleset.strength.isLost(row as UnitRow) &&
+  !(ruleset.checkPart && isAllowed(() => ruleset.checkPart?.(row as UnitRow, battle, actor)));
 
 /** True if the player commands a row in an acting part. */
 function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
@@ -172,7 +176,7 @@ export function unableFor(
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   if (!role || !part.acts) return [];
   return rowsIn(view, part.table)
-    .filter((row) => !isLost(row) && isHis(view, actor, part, row))
+    .filter((row) => !isOut(view, actor, part, row) && isHis(view, actor, part, row))
     .flatMap((row) => {
       const why = refusalOf(() => checksOf(view, actor, role, row).forEach((check) => check()));
       return why ? [{ row, why }] : [];

@@ -8,7 +8,6 @@ import {
   nearLine,
   onPlane,
   placesOf,
-  rowOf,
   type Ruleset,
   type Spot,
   unlessRefused,
@@ -53,13 +52,13 @@ export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => go
 const meetsWithin = ({ ruleset, battle }: View, map: GroundMap): number =>
   ruleset.ground?.meets?.(battle) ?? MEETS_SQUARES * map.square * map.per;
 
-/** Enemies that a way comes near. */
+/** Enemies that a way comes near, without those that are lost. */
 export function enemiesBy(view: View, { side, spots }: OrderedRoute): readonly { readonly name: string }[] {
-  const { battle } = view;
+  const { battle, ruleset } = view;
   const map = mapOf(battle)!;
   const enemies = placesOf(battle).flatMap((place) => {
-    const unit = rowOf(battle, 'unit', place.unit);
-    return unit && unit.side !== side && !place.stale ? [{ ...place, name: nameOf(unit) }] : [];
+    const unit = battle.tables.unit.get(place.unit);
+    return unit && unit.side !== side && !ruleset.strength.isLost(unit) && !place.stale ? [{ ...place, name: nameOf(unit) }] : [];
   });
   return legsOf(spots).flatMap(([from, to]) => nearLine(from, to, enemies, meetsWithin(view, map), map));
 }

@@ -36,8 +36,12 @@ interface Played {
   readonly chronicle: Chronicle;
 }
 
-/** Kinds of events that are only words: notes, and words on the turn's board. They do not count as deeds after a move. */
-const WORDS: readonly EventKind[] = ['noted', ...BOARD_KINDS];
+/** Kinds of events that are only words: notes, written orders, and words on the turn's board. They are no deeds after a move. */
+const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
+
+/** True for a message without a report. A report tells where the units stood, so a move before it has been told. */
+const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): boolean =>
+  kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
 
 /** The move that a player may take back now; undefined if there is none. */
 export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undefined {
@@ -76,14 +80,20 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * Finds the first event of the last command that counts for a player. His own notes and words on the turn's board do not count,
- * nor do events that were taken back or are hidden from him.
+ * Finds the first event of the last command that counts for a player. His own notes, orders, messages without a report, and
+ * words on the turn's board do not count, nor do events that were taken back or are hidden from him.
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
   const isPassed = (event: BattleEvent): boolean => {
     const isOwn = event.actor.id === actor.id;
-    if (!isOwn || event.part > 0) return !mayKnow(actor, event) || (isOwn && isTakenBack(event));
-    return WORDS.includes(event.kind) || isTakenBack(event);
+    if (!isOwn) return !mayKnow(actor, event);
+    if (event.part > 0) return !mayKnow(actor, event) || isTakenBack(event) || isArrival(event);
+    return WORDS.includes(event.kind) || isPlainMessage(event) || isTakenBack(event);
+  };
+  /** True if a message of his own arrives as he sends it. */
+  const isArrival = ({ kind, number, part }: BattleEvent): boolean => {
+    const sent = chronicle.get(number - part);
+    return kind === 'message-arrived' && sent !== undefined && isPlainMessage(sent);
   };
   const isTakenBack = ({ number, part }: BattleEvent): boolean =>
     state.undoneBy.has(number) || chronicle.get(number - part)?.kind === 'undone';

@@ -257,10 +257,10 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
   return [...others.slice(0, MOST_BUTTONS - 1), back, ...others.slice(MOST_BUTTONS - 1)];
 }
 
-/** Units of other sides on the map, as far as the reader knows them. */
+/** Units of other sides on the map that are not lost, as far as the reader knows them. */
 export const enemiesOf = (view: View, side: string): readonly { readonly name: string; readonly spot: Spot }[] =>
   (rowsIn(view, 'unit') as readonly UnitRow[])
-    .filter((other) => other.side !== side)
+    .filter((other) => other.side !== side && !view.ruleset.strength.isLost(other))
     .flatMap((other) => {
       const at = freshPlaceOf(view, other.id);
       return at ? [{ name: nameOf(other), spot: at }] : [];

@@ -115,6 +115,7 @@ export function remarksOn(
 /**
  * The remarks that people see before a result is rolled.
  * @param sees tells whether the person who asks may know where a unit stands
+ * @param actingSide the side of the person who asks; null if he has none
  */
 export function remarksFor(
   ruleset: Ruleset,
@@ -122,8 +123,10 @@ export function remarksFor(
   battle: AnyBattle,
   { roles, typed, overrides }: Staging,
   sees?: (unit: UnitRow) => boolean,
+  actingSide: string | null = null,
 ): readonly string[] {
-  return remarksOn(ruleset, procedure, sceneOf(procedure, opened(battle), roles, typed, sees), undefined, overrides);
+  const scene = { ...sceneOf(procedure, opened(battle), roles, typed, sees), actingSide };
+  return remarksOn(ruleset, procedure, scene, undefined, overrides);
 }
 
 /** True if a row is named in any role; without one, every value is typed. */

@@ -93,8 +93,8 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
   const orders = ordersOf(battle, sideId, turn).map((order) => withPlace(view, order));
-  const units = unitsToOrder(battle, sideId).filter(commands);
-  const without = unordered(battle, sideId, turn).filter(commands);
+  const units = unitsToOrder(ruleset, battle, sideId).filter(commands);
+  const without = unordered(ruleset, battle, sideId, turn).filter(commands);
   const bound = isBound(battle, sideId);
   const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => without.some(({ id }) => id === unit));
   const later = `These are for ${turnName(ruleset, turn)}: they are sealed when it has begun.`;
@@ -231,7 +231,9 @@ export function presentOrderWhen({
     description: `${escapeText(withPlace(view, order).words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
   });
   const later = Array.from({ length: TURNS_AHEAD }, (_, ahead) => order.turn + ahead + 1);
-  const enemies = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side !== order.side);
+  const enemies = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(
+    (unit) => unit.side !== order.side && !ruleset.strength.isLost(unit),
+  );
   const choices: readonly MenuChoice[] = [
     { value: 'none', label: 'In any case', about: 'It hangs on nothing' },
     { value: 'fired', label: 'If it is fired at', about: 'The battle tells when that is so' },

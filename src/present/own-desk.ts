@@ -62,6 +62,8 @@ interface OwnDeskIds {
   readonly orders?: string | null;
   /** Custom id of the button for moves together; absent or null unless several units can move. */
   readonly together?: string | null;
+  /** Custom id of the button to the umpires' tasks; absent or null for a player who does not umpire. */
+  readonly umpires?: string | null;
 }
 
 /** The content of a player's desk. */
@@ -160,6 +162,7 @@ export function presentOwnDesk({
     ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
     button('Look again', ids.again),
     ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
+    ...(ids.umpires == null ? [] : [button('As umpire', ids.umpires)]),
   ];
   // Discord allows five rows, and two of them are menus.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;

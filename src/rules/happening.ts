@@ -44,6 +44,8 @@ export interface Desk<B extends Battle = Battle> {
   newId(table: string): string;
   /** If the act is judged again, the row with this id as the act first recorded it. */
   wroteFirst?(id: string): Row | undefined;
+  /** If the act is judged again, whether the same event had a result when it was first recorded; undefined for a new event. */
+  judgedFirst?(): boolean | undefined;
   /**
    * Runs a procedure on parsed input, with the dice of this event.
    * @throws {Refusal} ILLEGAL if the procedure refuses the input

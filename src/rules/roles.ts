@@ -17,6 +17,8 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly rows: (role: R) => readonly Row[];
   /** True if the asker may know where this unit stands; without this function he may know it of every unit. */
   readonly sees?: ((unit: UnitRow) => boolean) | undefined;
+  /** The side of the person who acts, for remarks alone; null or absent for a person without a side. */
+  readonly actingSide?: string | null;
 }
 
 /** Fills in an input key by measuring between places on the map (see `ground/measures.ts`). */

@@ -17,7 +17,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
 import { setEventCount } from './event-count.js';
 import { isNewer, OWN_TABLES, projectMigrations } from './migrations.js';
-import { noteLostEvents } from './lost-events.js';
+import { type LostBattle, noteLostEvents } from './lost-events.js';
 import { BESIDE, keepPrivate, makeFolderOf, makePrivate, removeDatabase } from './private-files.js';
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 import { fileFaults } from './whole.js';
@@ -74,6 +74,8 @@ export async function backUpDatabase(source: string, target: string, force: bool
 export interface Restored extends Inspection {
   /** Path of the old database; null if there was none. */
   readonly kept: string | null;
+  /** Battles of the old database that the backup lacks altogether. */
+  readonly lost: readonly LostBattle[];
 }
 
 /**
@@ -101,17 +103,18 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     if (found.faults.some(({ where }) => where === 'events'))
       throw new Refusal('INVALID_INPUT', `the backup does not hold: ${wordsOf(found)}`, 'backup');
     const kept = existsSync(database) ? `${database}.before-restore-${stamp}` : null;
+    let lost: readonly LostBattle[] = [];
     if (kept !== null) {
       closeForAll(database);
       if (!force) requireNothingLost(database, part);
-      else noteLost(database, part);
+      else lost = noteLost(database, part);
       keepBeside(database, kept);
     }
     for (const end of BESIDE) rmSync(`${database}${end}`, { force: true });
     renameSync(part, database);
     syncFolder(database);
     setEventCount(database, found.events);
-    return { ...found, kept };
+    return { ...found, kept, lost };
   } finally {
     removeDatabase(part);
   }
@@ -212,19 +215,19 @@ function requireNothingLost(database: string, backup: string): void {
 }
 
 /**
- * Notes in a backup which events of the database it lacks. If they cannot be read, the bot may still learn of them from its posts
+ * Notes in a backup which events and battles of the database it lacks. If they cannot be read, the bot may still learn of them from its posts
  * when it starts.
  */
-function noteLost(database: string, backup: string): void {
+function noteLost(database: string, backup: string): readonly LostBattle[] {
   try {
     const client = new BetterSqlite3(backup);
     try {
-      noteLostEvents(client, database);
+      return noteLostEvents(client, database);
     } finally {
       client.close();
     }
   } catch {
-    return;
+    return [];
   }
 }
 

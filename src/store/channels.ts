@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database.js';
+import { isLostBattle } from './lost-events.js';
 import { channels, games } from './schema.js';
+import { settingsIn } from './settings.js';
 import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
@@ -46,9 +48,14 @@ export class Channels {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
-  /** Channels of open battles, the newest battle first. @param limit the greatest number of channels */
-  ofOpenBattles(limit: number): { readonly gameId: string; readonly channelId: string }[] {
-    return this.statements.ofOpenBattles.all({ limit });
+  /** True if a battle that is here no more was lost when a backup was put back. */
+  isLost(gameId: string): boolean {
+    return isLostBattle(settingsIn(this.database), gameId);
+  }
+
+  /** All channels of open battles, the newest battle first. */
+  ofOpenBattles(): { readonly gameId: string; readonly channelId: string }[] {
+    return this.statements.ofOpenBattles.all();
   }
 
   /**
@@ -104,7 +111,6 @@ function statementsFor(database: Database) {
       .innerJoin(games, eq(games.id, channels.gameId))
       .where(eq(games.status, 'open'))
       .orderBy(desc(sql`games.rowid`), asc(channels.channelId))
-      .limit(p('limit'))
       .prepare(),
     guild: database
       .select({ guildId: games.guildId })

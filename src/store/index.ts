@@ -1,4 +1,4 @@
-export { backUpDatabase, restoreDatabase, wordsOf } from './backup.js';
+export { backUpDatabase, type Restored, restoreDatabase, wordsOf } from './backup.js';
 export {
   askerOf,
   type Battles,

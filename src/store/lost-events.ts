@@ -1,9 +1,22 @@
-/** Events that a restored backup lacks, as `umpire restore` found them. The bot records the loss when it starts. */
+/**
+ * Events and battles that a restored backup lacks, as `umpire restore` found them. The bot records lost events when it starts; old
+ * buttons of a lost battle are answered with the loss.
+ */
 import type BetterSqlite3 from 'better-sqlite3';
 import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo, type BattleEvent } from '../game/index.js';
 import type { Settings } from './settings.js';
 
 const SETTING = 'lost-events';
+const BATTLES = 'lost-battles';
+/** Greatest number of lost battles that are noted, the latest of them. */
+const MOST_BATTLES = 1000;
+
+/** A battle that is missing from a backup altogether. */
+export interface LostBattle {
+  readonly gameId: string;
+  readonly name: string;
+  readonly events: number;
+}
 
 interface Lost extends Lacking {
   readonly gameId: string;
@@ -21,15 +34,23 @@ export function lostEvents(settings: Settings) {
   };
 }
 
+/** True if a battle was lost when a backup was put back. */
+export const isLostBattle = (settings: Pick<Settings, 'get'>, gameId: string): boolean =>
+  (JSON.parse(settings.get(BATTLES) ?? '[]') as string[]).includes(gameId);
+
 /**
- * Notes in a backup, before it replaces a database, which events it lacks. A battle that is missing from the backup altogether is
- * not noted.
+ * Notes in a backup, before it replaces a database, which events it lacks, and which battles altogether.
  * @param backup a connection with no other database attached
  * @param database the file of the database to be replaced
+ * @returns the battles that are missing altogether, the oldest first
  */
-export function noteLostEvents(backup: BetterSqlite3.Database, database: string): void {
+export function noteLostEvents(backup: BetterSqlite3.Database, database: string): readonly LostBattle[] {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;
-  if (!hasSettings) return;
+  if (!hasSettings) return [];
+  const note = (key: string, value: readonly (Lost | string)[]): void =>
+    void backup
+      .prepare('INSERT INTO main.settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
+      .run(key, JSON.stringify(value));
   backup.prepare('ATTACH ? AS gone').run(database);
   try {
     const games = backup.prepare('SELECT game_id AS gameId, max(number) AS after FROM main.events GROUP BY game_id').all() as {
@@ -46,10 +67,16 @@ export function noteLostEvents(backup: BetterSqlite3.Database, database: string)
       const heads = events.filter(({ audience }) => audience === 'all').map(headOf);
       return [{ gameId, after, open, lacks: events.length, heads: heads.slice(-MOST_LACKING_HEADS) }];
     });
-    if (lost.length > 0)
-      backup
-        .prepare('INSERT INTO main.settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
-        .run(SETTING, JSON.stringify(lost));
+    if (lost.length > 0) note(SETTING, lost);
+    const battles = backup
+      .prepare(
+        'SELECT id AS gameId, name, (SELECT count(*) FROM gone.events e WHERE e.game_id = g.id) AS events FROM gone.games g WHERE id NOT IN (SELECT id FROM main.games) ORDER BY rowid',
+      )
+      .all() as LostBattle[];
+    const before = backup.prepare('SELECT value FROM main.settings WHERE key = ?').pluck().get(BATTLES) as string | undefined;
+    const noted = [...(JSON.parse(before ?? '[]') as string[]), ...battles.map(({ gameId }) => gameId)];
+    if (battles.length > 0) note(BATTLES, noted.slice(-MOST_BATTLES));
+    return battles;
   } finally {
     backup.prepare('DETACH gone').run();
   }

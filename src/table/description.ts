@@ -59,7 +59,11 @@ function description(): { ajv: Ajv2020; schemas: Json } {
   const schemas = isObject(components.schemas) ? components.schemas : {};
   const sharpened: Json = {};
   for (const [name, schema] of Object.entries(schemas)) sharpened[name] = close(name, sharpen(schema, schemas));
-  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
+  // Compiled at each start, and run on few bodies of each kind: Ajv neither checks the description itself nor optimizes the code.
+  const ajv = new Ajv2020({
+    ...{ strict: false, allErrors: true, inlineRefs: false },
+    ...{ validateSchema: false, code: { optimize: false } },
+  });
   addFormats.default(ajv);
   ajv.addFormat('snowflake', /^(0|[1-9][0-9]*)$/);
   ajv.addFormat('nonce', true);

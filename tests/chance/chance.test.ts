@@ -74,8 +74,8 @@ describe('chance in a run', () => {
   it('is as much as the size of the run asks for', () => {
     expect(sized('faults')).toBeGreaterThanOrEqual(SIZES.faults.usual);
     expect(isLong ? SIZES.faults.usual : sized('faults')).toBe(SIZES.faults.usual);
-    expect(runs(300) > 300).toBe(isLong);
-    expect(isLong ? 75 : runs(300)).toBe(75);
+    expect(runs(320) > 320).toBe(isLong);
+    expect(isLong ? 40 : runs(320)).toBe(40);
   });
 
   it('chooses as many as are asked for, in their order; all by night', () => {

@@ -31,9 +31,9 @@ export function sized(name: keyof typeof SIZES): number {
   return sizeOf(SIZES[name]);
 }
 
-/** The runs of a property: a quarter of `count` in the usual run, 20 times `count` in the long one. */
+/** The runs of a property: an eighth of `count` in the usual run, 20 times `count` in the long one. */
 export function runs(count: number): number {
-  return sizeOf({ usual: Math.ceil(count / 4), long: count * 20 });
+  return sizeOf({ usual: Math.ceil(count / 8), long: count * 20 });
 }
 
 /**

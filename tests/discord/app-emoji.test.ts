@@ -20,12 +20,13 @@ let stopping: AbortController;
 
 const isUpload = ({ method, path }: RequestLine): boolean => method === 'POST' && path.endsWith('/emojis');
 const uploads = () => asked.filter(isUpload).length;
-const made = () =>
+const made = (lookEveryMs?: number) =>
   new AppEmoji(
     RULESETS,
     drawing,
     createLog('warn', TOKEN, (line) => warnings.push(line)),
     0,
+    lookEveryMs,
   );
 const names = () => [...table.world.emojis.values()].map(({ name }) => name);
 const add = (id: string, name: string) => table.world.emojis.set(id, { id, name, image: '' });
@@ -97,6 +98,24 @@ describe('the emoji', () => {
     await vi.waitFor(() => expect(warnings).toHaveLength(1), 300_000);
     expect(warnings[0]).toContain('text stands in their place');
     expect([emoji.faces('d6_1'), emoji.faces('d6_3')].map((face) => face !== undefined)).toEqual([true, false]);
+  });
+
+  it('that could not be uploaded once are brought later', async () => {
+    table.failNext(isUpload, 500);
+    const emoji = made(10);
+    void emoji.keep(client, true, stopping.signal);
+    await vi.waitFor(() => expect(table.world.emojis.size).toBe(ALL), 60_000);
+    await vi.waitFor(() => expect(emoji.faces('d6_1')).toBeDefined());
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('are tried again a few times only', async () => {
+    const end = table.failAll(isUpload, 403);
+    void made(10).keep(client, true, stopping.signal);
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(20), 60_000);
+    end();
+    expect(uploads()).toBe(5);
+    expect(warnings).toHaveLength(1);
   });
 
   it('stay text where nothing can be drawn', async () => {

@@ -224,6 +224,8 @@ it('a side is given its players as it is added, and nobody to a second one', asy
   // The form opens again with the same person chosen.
   await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {What it is called: Red}']);
   expect(umpire.sees(1)).toContain('That person plays for Blue');
+  await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {Who plays it: @Umpire}']);
+  expect(umpire.sees(1)).toContain('A bot plays no side: choose a person');
   await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {Who plays it: ""}']);
   expect(umpire.sees(1)).toContain('Red joins the battle');
   await playing.play('@ann #hq /my');

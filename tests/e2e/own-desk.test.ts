@@ -103,4 +103,35 @@ describe('the rest of the desk', () => {
     await playing.play('@ana #hq /my');
     expect(JSON.stringify(seat.messages())).not.toContain('Your other units');
   });
+
+  it('of an umpire who plays shows his side alone, and leads to what he does as umpire', async () => {
+    expect(labelsOf(await playing.play('@ana #hq /my'))).not.toContain('As umpire');
+    await playing.play('@umpire #hq /umpire add user:@ana');
+    const own = await playing.play('@ana #hq /my');
+    expect(labelsOf(own)).toEqual(expect.arrayContaining(['1/Pz', 'As umpire']));
+    expect(JSON.stringify(own)).not.toContain('C Coy');
+    const asUmpire = await playing.play('@ana #hq [As umpire]');
+    expect(asUmpire).toMatchObject([{ kind: 'update', ephemeral: true }]);
+    expect(JSON.stringify(asUmpire)).toContain('C Coy');
+    expect(labelsOf(asUmpire)).toEqual(expect.arrayContaining(['Next phase', 'My units']));
+    const back = await playing.play('@ana #hq [My units]');
+    expect(back).toMatchObject([{ kind: 'update', ephemeral: true }]);
+    expect(JSON.stringify(back)).not.toContain('C Coy');
+    await playing.play('@umpire #hq /umpire remove user:@ana');
+    const refused = await playing.play('@ana #hq [As umpire]');
+    expect(textOf(refused)).toContain('Only an umpire of this battle may do that');
+    expect(JSON.stringify(refused)).not.toContain('C Coy');
+  });
+
+  it('of an earlier phase is answered with the way to the present one', async () => {
+    await playing.play('@paco #hq /my');
+    await playing.play('@umpire #hq /turn phase anyway:True');
+    const old = await playing.play('@paco #hq [Done]');
+    expect(textOf(old)).toContain('gone on since: look again');
+    expect(labelsOf(old)).toEqual(['My units']);
+    const anew = await playing.play('@paco #hq [My units]');
+    expect(anew).toMatchObject([{ kind: 'update', ephemeral: true }]);
+    expect(labelsOf(anew)).toContain('A Coy');
+    await playing.play('@umpire #hq /undo later:refuse');
+  });
 });

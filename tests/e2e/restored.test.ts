@@ -159,6 +159,15 @@ describe('a record that was put back from a backup', () => {
     expect(events().filter(({ kind }) => kind === 'restored')).toHaveLength(1);
   });
 
+  it('by `umpire restore` answers the buttons of a battle that is missing altogether with the loss', async () => {
+    const other = seated.table.seat('umpire', 'meadow');
+    await other.command('game start', { ruleset: 'eagles', name: 'Meadow' }).answer;
+    await seated.restart({}, () => restoreDatabase(backup, seated.databasePath, 'now', true));
+    const [post] = other.messages();
+    const [, id = ''] = /"label":"My units","custom_id":"([^"]+)"/.exec(JSON.stringify(post!.components)) ?? [];
+    expect(JSON.stringify(await other.pressOn(post!.id, id).answer)).toContain('lost when a backup was put back');
+  });
+
   it('plays on where the channel cannot be read', async () => {
     await note('one');
     seated.table.failNext(({ method, path }) => method === 'GET' && /\/channels\/\d+\/messages/.test(path), 403);

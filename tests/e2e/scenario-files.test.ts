@@ -11,7 +11,7 @@ interface File {
   umpires: string;
   sides: { name: string; briefing: string }[];
   map: { features: object[] };
-  order: { units: Record<string, unknown>[] };
+  order: { sides: { name: string }[]; units: Record<string, unknown>[] };
   positions: { unit: string; at: string }[];
   settings: { rulebook: object };
 }
@@ -172,4 +172,17 @@ describe('a file of one’s own', () => {
     expect(posted(/fog from turn 3/)).toEqual(['umpires']);
     expect(playing.faultIn(gameId!)).toBeUndefined();
   });
+});
+
+it('a side alone in a battle without an umpire has nobody to write to', async () => {
+  const file = mokra();
+  const [side] = file.sides.splice(1, 1);
+  file.order.sides = file.order.sides.filter(({ name }) => name !== side!.name);
+  file.order.units = file.order.units.filter((unit) => unit.side !== side!.name);
+  const left = new Set(file.order.units.map(({ name }) => name));
+  file.positions = file.positions.filter(({ unit }) => left.has(unit));
+  await sending(file, 'heath', ' umpire:"the bot"');
+  await playing.playAll(['@umpire #heath [Begin without an umpire]', '@anna #heath [Play Poland]', '@anna #heath /my']);
+  const told = await playing.play('@anna #heath [Something else: "Send a message to another side, or the umpires"]');
+  expect(textOf(told)).toContain('nobody to write to');
 });

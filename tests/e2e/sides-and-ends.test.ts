@@ -38,6 +38,17 @@ it('nobody is named by two sides: who goes over is taken off the one first', asy
   expect(await said('@bert #hq /my')).toContain('Allies');
 });
 
+it('no bot plays a side', async () => {
+  for (const line of [
+    '/side add name:Reserve nation:uk player:@carl player-2:@Umpire',
+    '/side edit side:Axis player:@Umpire',
+    '/side hand-over player:@bert to:@Umpire',
+    '/side command side:Axis unit:1/Pz player:@Umpire',
+  ])
+    expect(await said(`@umpire #hq ${line}`)).toContain('a bot plays no side: choose a person');
+  expect(await said('@umpire #hq /side list')).not.toContain('Reserve');
+});
+
 it('what was corrected is taken back, and comes back, as it was corrected', async () => {
   for (const line of [
     '/eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',

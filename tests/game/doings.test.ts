@@ -1,7 +1,7 @@
 /** What players do by taps: every procedure of every rulebook, made of its schema and roles alone. */
 import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/dice/index.js';
+import type { Json, JsonObject } from '../../src/dice/index.js';
 import {
   asUsual,
   candidatesFor,
@@ -27,7 +27,20 @@ import {
   withPart,
   withValues,
 } from '../../src/game/index.js';
-import { type Actor, type InputField, nameOf, Refusal, type Row, type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { isMet, type OrderRow, unitsToOrder } from '../../src/house/index.js';
+import {
+  type Actor,
+  type InputField,
+  nameOf,
+  placeOf,
+  Refusal,
+  type Row,
+  type Role,
+  type Ruleset,
+  schemaFields,
+} from '../../src/rules/index.js';
+import { enemiesBy } from '../../src/game/order-ways.js';
+import { enemiesOf } from '../../src/game/places.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { twoCompanies } from '../rules/cullen/state/fight.js';
 import { House, playerOf, UMPIRE } from './house.js';
@@ -439,6 +452,74 @@ describe('what would be refused', () => {
     house.do({ type: 'edit-unit', unit: gun, fields: { destroyed: true } });
     const view = viewFor(house.ruleset, house.battle, actor);
     expect(() => firstDoingOf(view, actor, gun)).toThrow(Refusal);
+  });
+});
+
+/** What makes a unit of each rulebook a lost one, by an umpire's hand. */
+const LOST: Readonly<Record<string, JsonObject>> = {
+  corps: { sp: 0 },
+  cullen: { condition: 'destroyed' },
+  eagles: { destroyed: true },
+  megagame: { status: 0 },
+  wtj1943: { bases: 0 },
+};
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost unit of %s', (id, ruleset) => {
+  /** Two units of a side, the first of which is lost, and one that an umpire's command would begin with. */
+  function losing() {
+    const house = example(ruleset, ruleset.phases[0]!.id);
+    house.do({ type: 'set-orders', orders: 'sealed' });
+    const before = [...house.battle.tables.unit.values()];
+    const lost = before.find((unit) => ruleset.strength.of(unit) > 0)!;
+    const own = before.filter(({ side }) => side === lost.side).map((unit) => unit.id);
+    const listed = () => unitsToOrder(ruleset, house.battle, lost.side).map((unit) => unit.id);
+    expect(listed()).toEqual(own);
+    house.do({ type: 'edit-unit', unit: lost.id, fields: LOST[id]! });
+    expect(ruleset.strength.isLost(house.battle.tables.unit.get(lost.id)!)).toBe(true);
+    return { house, lost, own, listed };
+  }
+
+  it('is no longer on the order pad', () => {
+    const { house, lost, own, listed } = losing();
+    expect(listed()).toEqual(own.filter((each) => each !== lost.id));
+    house.do({ type: 'act', act: 'order-hold', params: {} }, playerOf(lost.side));
+    expect([...house.battle.tables.order!.values()].map(({ unit }) => unit)).not.toContain(lost.id);
+  });
+
+  it('is no enemy near, as an order’s condition has it', () => {
+    const { house, lost } = losing();
+    const enemy = [...house.battle.tables.unit.values()].find(({ side }) => side !== lost.side)!;
+    house.do({ type: 'act', act: 'map-new', params: { squares: 'middle', ground: 'table' } });
+    for (const unit of [lost.id, enemy.id]) house.do({ type: 'act', act: 'map-place', params: { unit, at: 'C3' } });
+    house.do({ type: 'act', act: 'order-write', params: { unit: enemy.id, words: 'Run' } }, playerOf(enemy.side));
+    const order = { ...[...house.battle.tables.order!.values()][0], condition: { kind: 'near', within: 5000 } } as OrderRow;
+    const { tables } = house.battle;
+    const withUnit = { ...house.battle, tables: { ...tables, unit: new Map([...tables.unit, [lost.id, lost]]) } };
+    expect(isMet(ruleset, house.battle, order)).toBe(false);
+    expect(isMet(ruleset, withUnit, order)).toBe(ruleset.knows(enemy.side, lost, withUnit));
+    const [after, before] = [house.battle, withUnit].map((battle) => viewFor(ruleset, battle, UMPIRE));
+    const whom = (view: View) => enemiesOf(view, enemy.side).map(({ name }) => name);
+    expect([whom(after!), whom(before!)]).toEqual([[], [nameOf(lost)]]);
+    const way: Parameters<typeof enemiesBy>[1] = { order, side: enemy.side, spots: [placeOf(house.battle, enemy.id)!] };
+    expect([enemiesBy(after!, way), enemiesBy(before!, way)]).toMatchObject([[], [{ name: nameOf(lost) }]]);
+  });
+
+  it('is in no menu of its players’, and stays in those of an umpire’s commands that set it right', () => {
+    const { house, lost } = losing();
+    const actor = playerOf(lost.side);
+    const offeredTo = (as: Actor, doing: Undertaking): readonly unknown[] => {
+      const view = viewFor(house.ruleset, house.battle, as);
+      const [part] = partsOf(doingOf(view.ruleset, doing)).filter(({ table }) => table === 'unit');
+      return part ? candidatesFor(view, as, doing, part).map(({ row }) => row.id) : [];
+    };
+    const write: Undertaking = { type: 'act', act: 'order-write', params: {} };
+    expect(offeredTo(actor, write)).not.toContain(lost.id);
+    expect(offeredTo(UMPIRE, write)).toContain(lost.id);
+    for (const { id: procedure, roles } of ruleset.procedures) {
+      const [first] = Object.values(roles as Readonly<Record<string, Role>>);
+      if (first?.table !== undefined || first?.evenLost) continue;
+      expect(offeredTo(actor, { type: 'resolve', procedure, roles: {}, typed: {} }), procedure).not.toContain(lost.id);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 /** A player takes back his own last move: until something has followed that he knows of, without dice, and if nothing came of it that he knows of. */
 import { describe, expect, it } from 'vitest';
 import { ownMoveToTakeBack } from '../../src/game/index.js';
+import type { JsonObject } from '../../src/dice/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, textOf, undoing } from './house.js';
 
@@ -80,6 +81,36 @@ describe('a player takes back his last move', () => {
     house.note(house.enemy, null);
     expect(house.offered()).toBeUndefined();
     expect(house.refused(undoing(move), house.player)).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('nor do his messages and orders, and a report with a message does', () => {
+    const house = field();
+    house.do({ type: 'set-orders', orders: 'sealed' });
+    const before = house.battle.tables.place!.get(house.ash);
+    const move = house.move(house.ash, '10,12');
+    const act = (name: string, params: JsonObject): void => void house.do({ type: 'act', act: name, params }, house.player);
+    act('order-write', { unit: house.birch, words: 'To the wood' });
+    act('message-send', { words: 'We come', to: house.axis });
+    act('message-send', { words: 'We come too' });
+    expect(house.offered()).toBe(move);
+    const told = house.branch();
+    told.do({ type: 'act', act: 'message-send', params: { words: 'We come', report: true } }, house.player);
+    expect(ownMoveToTakeBack(told, house.player)).toBeUndefined();
+    house.do(undoing(move, 'again'), house.player);
+    expect(house.battle.tables.place!.get(house.ash)).toEqual(before);
+    expect([house.battle.tables.order!.size, house.record.filter(({ kind }) => kind === 'message-sent').length]).toEqual([1, 2]);
+  });
+
+  it('nor does a message to a commander of his own side that arrives at once', () => {
+    const house = field();
+    house.do({ type: 'edit-side', side: house.allies, fields: {}, addPlayerIds: ['mate'], removePlayerIds: [] });
+    house.do({ type: 'give-command', side: house.allies, player: 'mate', units: [house.birch] });
+    house.act('message-chances', { by: 'radio', lost: 1, taken: 0 });
+    const move = house.move(house.ash, '10,12');
+    for (const _ of [1, 2])
+      house.do({ type: 'act', act: 'message-send', params: { words: 'Follow', commandsUnit: house.birch } }, house.player);
+    expect(house.record.filter(({ kind }) => kind === 'message-arrived')).toHaveLength(2);
+    expect(house.offered()).toBe(move);
   });
 
   it('nothing of what he may not know keeps it, and a hidden watcher forgets him', () => {

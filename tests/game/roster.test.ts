@@ -161,12 +161,12 @@ describe('a person plays for one side', () => {
     expect(seats(house)).toEqual([[], [PLAYER]]);
   });
 
-  it('also after an undo of his leave: judged again, the second side cannot have him', () => {
+  it.each(['again', 'keep'] as const)('also after an undo of his leave (%s): the second side cannot have him', (later) => {
     const house = House.withSides();
     house.do(edit(house.axis, [PLAYER]));
     const [leaves] = house.do(edit(house.axis, [], [PLAYER]));
     house.do(edit(house.allies, [PLAYER]));
-    house.undo(leaves!.number, 'again');
+    house.undo(leaves!.number, later);
     expect(seats(house)).toEqual([[PLAYER], []]);
   });
 });

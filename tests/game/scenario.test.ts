@@ -235,6 +235,18 @@ describe('who chooses a side himself', () => {
     expect(house.refused({ type: 'undo', later: 'refuse' }, seated).code).toBe('CONFLICT');
   });
 
+  it.each(['again', 'keep'] as const)('has no second side by an undo of his leave (%s)', (later) => {
+    const house = opened('mokra');
+    const [poland, germany] = [sideCalled(house, 'Poland'), sideCalled(house, 'Germany')];
+    const edit = (addPlayerIds: string[], removePlayerIds: string[]) =>
+      house.do({ type: 'edit-side', side: germany, fields: {}, addPlayerIds, removePlayerIds });
+    edit(['anna'], []);
+    const [leaves] = edit([], ['anna']);
+    house.do({ type: 'join', side: poland }, anna);
+    house.undo(leaves!.number, later);
+    expect([germany, poland].map((id) => house.battle.tables.side.get(id)!.playerIds)).toEqual([['anna'], []]);
+  });
+
   it('is let go by an undo', () => {
     const house = opened('mokra');
     house.do({ type: 'join', side: sideCalled(house, 'Poland') }, anna);

@@ -30,6 +30,7 @@ import {
   newFolder,
   opening,
   Shelf,
+  START,
   SURROUNDINGS,
 } from './shelf.js';
 
@@ -156,6 +157,21 @@ describe('umpire restore', () => {
     expect(existsSync(backup)).toBe(true);
     // It plays on.
     expect(storeIn(restored, SURROUNDINGS).battles.act(asking(), addUnit('C Coy')).events[0]!.number).toBe(4);
+  });
+
+  it('names the battles that are missing altogether, and notes them, whatever is put back later', async () => {
+    const shelf = new Shelf();
+    const backup = join(newFolder(), 'backup.db');
+    await backUpDatabase(shelf.path, backup, false);
+    const ids = ['601', '602'].map((channelId) => shelf.battles.start(asking({ channelId }), START).gameId);
+    shelf.database.$client.close();
+    const { stdout } = await run(['restore', backup, '--force', '--database', shelf.path]);
+    expect(stdout).toContain('It lacks 2 battles altogether: Hill 112 (1 event), Hill 112 (1 event).');
+    const again = join(newFolder(), 'again.db');
+    await backUpDatabase(shelf.path, again, false);
+    expect(restoreDatabase(again, shelf.path, 'later', true).lost).toEqual([]);
+    const { channels } = storeIn(opening(shelf.path), SURROUNDINGS);
+    expect([...ids, 'f'.repeat(16)].map((gameId) => channels.isLost(gameId))).toEqual([true, true, false]);
   });
 
   it('is refused while a bot has the database open, and the database stays', async () => {

@@ -6,6 +6,7 @@ import { suggestForFields } from './act-command.js';
 import type { House } from '../house.js';
 import { readFields } from '../options/options.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from '../people/people.js';
+import { playerChosen } from '../people/sides.js';
 import { findRow, noSuch, pick, suggestMany, viewOf } from '../options/pickers.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
@@ -27,7 +28,7 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 
 /**
  * Carries out `/side command`.
- * @throws {Refusal} INVALID_INPUT if no side or nothing to give is named; NOT_FOUND if an option names nothing known; the
+ * @throws {Refusal} INVALID_INPUT if no side or nothing to give is named, or for a bot; NOT_FOUND if an option names nothing known; the
  * core's refusal if the person may not give this command
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
@@ -48,7 +49,7 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
   });
   const units = [...new Set([...((named.unit ?? []) as readonly string[]), ...inGroups])];
   const chief = options.getBoolean('chief') === true;
-  const player = options.getUser('player');
+  const player = playerChosen(interaction, 'player');
   if (player && units.length === 0 && !chief) throw invalid('unit', 'say what is given: a unit, a formation, a kind, or chief');
   await actAndAnswer(interaction, house, {
     type: 'give-command',

@@ -186,7 +186,9 @@ export interface ProcedureCall {
 const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.battle, actor);
 
 const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
-  asked.game ? remarksFor(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked)) : [];
+  asked.game
+    ? remarksFor(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked), asked.actor?.sideId)
+    : [];
 
 /**
  * Works out the exact odds as far as this person may know them.

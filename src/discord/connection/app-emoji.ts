@@ -10,6 +10,8 @@ import type { Ruleset } from '../../rules/index.js';
 const BETWEEN_MS = 1000;
 /** Time between two readings of the list: emoji may have been taken away, or brought by another process. */
 const LOOK_EVERY_MS = 10 * 60_000;
+/** Greatest number of failed looks in a row; after that, only the next start of the bot tries again. */
+const MOST_FAILURES = 5;
 /** Names of the bot's own emoji: a word, and the beginning of the drawing's hash. */
 const OURS = /^ump_\w+_[0-9a-f]{8}$/;
 
@@ -24,7 +26,7 @@ interface Wanted {
  */
 export class AppEmoji {
   private known: ReadonlyMap<string, Face> = new Map();
-  private hasFailed = false;
+  private failures = 0;
 
   constructor(
     private readonly rulesets: readonly Ruleset[],
@@ -38,19 +40,20 @@ export class AppEmoji {
   readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**
-   * Looks for the emoji at Discord now, and repeatedly until stopped. Text stands in for missing emoji. After an error, which
-   * is logged once, nothing is uploaded or removed any more.
+   * Looks for the emoji at Discord now, and repeatedly until stopped. Text stands in for missing emoji. After an error the
+   * next look tries again; after five in a row, nothing is uploaded or removed any more. Only the first error is logged.
    * @param uploads true to add missing emoji and remove outdated ones; only one process of a bot does that
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       try {
-        await this.look(client, uploads && !this.hasFailed, stopping);
+        const isUploading = uploads && this.failures < MOST_FAILURES;
+        await this.look(client, isUploading, stopping);
+        if (isUploading) this.failures = 0;
       } catch (error) {
         if (stopping.aborted) return;
-        if (!this.hasFailed)
+        if (this.failures++ === 0)
           this.log.warn({ err: error }, 'the emoji could not be brought to Discord: text stands in their place');
-        this.hasFailed = true;
       }
       await wait(this.lookEveryMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
     }

@@ -6,10 +6,11 @@ import { capital, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaField
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { replyPrivately } from '../connection/reply.js';
-import { filledPeople, filledText, type FormField, formOf, LINE_MAX, takenBy, textIn } from '../drafts/form-fields.js';
+import { filledPeople, filledText, type FormField, formOf, hasBot, LINE_MAX, takenBy, textIn } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import type { Submitted } from '../connection/interactions.js';
 import { actAndAnswer, battleFor, type Here, umpireOnly } from '../people/people.js';
+import { noBotPlays } from '../people/sides.js';
 import { optionName } from '../options/options.js';
 import { beginWith } from './doing.js';
 import { findRow } from '../options/pickers.js';
@@ -166,6 +167,7 @@ export const addForm: FormHandler = {
     const what = readWhat(word);
     const filled = filledIn(interaction, here.game, what);
     try {
+      if (hasBot(interaction.fields, 'players')) throw noBotPlays('players');
       await actAndAnswer(interaction, house, commandOf(filled, what, here), gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

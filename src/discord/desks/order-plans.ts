@@ -44,7 +44,7 @@ export async function usePlan(interaction: Pressed, house: House, gameId: string
   const plan = planIn(view.battle, codesOf(house, gameId).in(view, PLAN).idOf(code) ?? '');
   if (plan?.side !== sideId) throw new Refusal('NOT_FOUND', 'that plan is kept no more');
   if (isBound(view.battle, sideId)) throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
-  const { usable } = ordersToUse(view.battle, plan, (unit) => mayCommand(view.battle, actor, unit));
+  const { usable } = ordersToUse(view.ruleset, view.battle, plan, (unit) => mayCommand(view.battle, actor, unit));
   const barred = usable.flatMap(({ unit, name, does }) => {
     const why = orderBarred(ruleset, game.battle, actor, does);
     return why === null ? [] : [{ unit, said: `${name} (${why})` }];

@@ -27,7 +27,7 @@ import { viewOf } from '../options/pickers.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 import { beginTogether } from './together.js';
-import { showUmpiresOwn } from './umpires-desk.js';
+import { showUmpiresOwn, umpiresOwnId } from './umpires-desk.js';
 import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
@@ -41,7 +41,8 @@ const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', g
 
 /**
  * Shows a person his units, privately: in place of the pressed message, if that is private too. An umpire without a side sees
- * the umpires' briefing, or without one his deeds for everybody.
+ * the umpires' briefing, or without one his deeds for everybody. An umpire with a side sees what the side's players see, and a
+ * button to the umpires' deeds.
  */
 export async function showOwnDesk(
   interaction: Answered,
@@ -86,6 +87,7 @@ export async function showOwnDesk(
       together: goersIn(view, player).length > 1 ? idOf(gameId, 'together') : null,
       orders: areSealed(view.battle) ? idOf(gameId, 'orders') : null,
       briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
+      umpires: actor.standing === 'umpire' ? umpiresOwnId(gameId) : null,
     },
   });
   await showPrivately(interaction, body);

@@ -22,6 +22,7 @@ import {
   button,
   layButton,
   type LayoutBody,
+  ownDeskButton,
   pageIn,
   presentChoices,
   presentNeedsPage,
@@ -61,12 +62,16 @@ export const PANEL_EVERY_MS = 3_000;
  */
 export const PANEL_LOOKS = 3;
 const MINUTE_MS = 60_000;
+const OWN = 'own';
 /** Discord takes few edits of messages older than an hour. */
 const EDITED_FOR_MS = 55 * MINUTE_MS;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
+
+/** The custom id of the button that shows an umpire his possible deeds for everybody. */
+export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
 /** Makes the function that gives a task (a `Need`) its code for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
@@ -269,7 +274,7 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire without a side his possible deeds for everybody, privately. */
+/** Shows an umpire his possible deeds for everybody, privately; with a button back to his units if he plays a side. */
 export async function showUmpiresOwn(
   interaction: Answered,
   house: House,
@@ -290,9 +295,10 @@ export async function showUmpiresOwn(
   const desk = deskOf(house, game, house.panels.of(gameId));
   const codes = codesOf(house, gameId).in(desk.view, 'unit');
   const { actor } = battleFor(interaction, house, gameId);
+  const back = actor.sideId === null ? [] : [ownDeskButton(gameId)];
   const units = { id: idOf(gameId, 'unit'), word: codes.of, page: pages.units };
   const doings = { id: idOf(gameId, 'doings'), all: doingsNow(desk.view, actor), page: pages.doings };
-  await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms]));
+  await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms, ...back]));
 }
 
 /** Sets the panel's channel: the next look posts it. */
@@ -306,7 +312,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
  * `...:choose:<word>:<place>` settles a task by a choice. The menus are `...:needs` (due tasks), `...:unit` (any unit),
  * `...:doings` (anything to do) and `...:take` (a task that this umpire takes or gives back). `...:phase:<turn>:<phase>` ends
  * that phase. `...:status` and `...:again` show the state of things. `...:strikes:<event>`, under rolled fire, asks for its
- * targets. `...:could-not:<order>` marks an order as failed. `...:looks` and `...:undisputed` lead to open looks and undisputed
+ * targets. `...:could-not:<order>` marks an order as failed. `...:own` shows an umpire who plays a side his deeds for everybody. `...:looks` and `...:undisputed` lead to open looks and undisputed
  * orders.
  */
 export const deskButton: ButtonHandler = {
@@ -356,6 +362,8 @@ export const deskButton: ButtonHandler = {
       }
       case 'again':
         return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), 0));
+      case OWN:
+        return showUmpiresOwn(interaction, house, game);
       case LOOKS:
         return pressLooks(interaction, house, game, rest);
       case UNDISPUTED:

@@ -65,16 +65,19 @@ export const isLetter = (doing: string, { sideId }: Actor): boolean => doing ===
 /**
  * Opens the form of a message to another side or the umpires.
  * @param unitId the unit that sends the message; null for a message without a unit
- * @throws {Refusal} NOT_YOURS for a person without a side
+ * @throws {Refusal} NOT_YOURS for a person without a side; CONFLICT if there is neither another side nor an umpire
  */
 export async function writeLetter(interaction: Pressed, house: House, gameId: string, unitId: string | null): Promise<void> {
   const { view, sideId } = writerIn(interaction, house, gameId);
   const unit = unitId === null ? undefined : view.battle.tables.unit.get(unitId);
   const code = unit ? codesOf(house, gameId).in(view, 'unit').of(unit.id) : '';
   const choices = addresseesOf(view, sideId).map(({ name }) => name);
+  const [first] = choices;
+  if (first === undefined)
+    throw new Refusal('CONFLICT', 'there is nobody to write to: the battle has no other side, and nobody umpires it');
   await interaction.showModal(
     formOf(['letter', gameId, code].join(':'), unit ? `A message from ${nameOf(unit)}` : 'A message', [
-      { id: TO, label: 'To', choices, now: choices[0]! },
+      { id: TO, label: 'To', choices, now: first },
       ...fieldsFor(view, sideId, unit?.id),
     ]),
   );

@@ -100,6 +100,12 @@ export function filledPeople({ fields }: ModalSubmitInteraction['fields'], key: 
   return filled && 'values' in filled ? filled.values : [];
 }
 
+/** True if a bot was chosen in a field of a sent form. */
+export function hasBot({ fields }: ModalSubmitInteraction['fields'], key: string): boolean {
+  const filled = fields.get(key);
+  return filled && 'users' in filled ? (filled.users?.some(({ bot }) => bot) ?? false) : false;
+}
+
 /** The text of a field of a sent form, or the choice of its menu; empty if left empty. */
 export function filledText(fields: ModalSubmitInteraction['fields'], key: string): string {
   const filled = fields.fields.get(key);

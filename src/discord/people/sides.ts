@@ -1,6 +1,20 @@
+import type { User } from 'discord.js';
+import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
+import type { Typed } from '../connection/interactions.js';
 import type { House } from '../house.js';
 
 /** Finds the side that names a person as its player; null if no side does. */
 export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: OpenGame, userId: string): string | null =>
   battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
+
+/** The refusal of a bot as a player. @param option the option or field in which it was chosen */
+export const noBotPlays = (option: string): Refusal =>
+  new Refusal('INVALID_INPUT', 'a bot plays no side: choose a person', option);
+
+/** The player chosen in an option; null if nobody is. @throws {Refusal} INVALID_INPUT for a bot */
+export function playerChosen({ options }: Typed, option: string): User | null {
+  const user = options.getUser(option);
+  if (user?.bot) throw noBotPlays(option);
+  return user;
+}

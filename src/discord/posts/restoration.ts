@@ -7,8 +7,8 @@ import { type Committed, lostEvents, type Settings, type Store } from '../../sto
 /** Messages of one page. Each channel is read page by page, newest first, back to the time of the record's last event. */
 const PAGE = 100;
 const MOST_PAGES = 3;
-/** Greatest number of channels of open battles to look at. */
-const MOST_CHANNELS = 100;
+/** Greatest number of channels to read in one look; later looks read the others. */
+const CHANNELS_TOGETHER = 100;
 const MOST_TRIES = 3;
 /** Number of the record's latest events that are compared with a channel's posts. */
 const LATEST_EVENTS = 2000;
@@ -19,11 +19,10 @@ interface Found {
   readonly channelId: string;
 }
 
-/** A channel to be looked at, and the time of the record's last event when the bot started. */
+/** A channel to be looked at. */
 interface Look {
   readonly gameId: string;
   readonly channelId: string;
-  readonly since: number;
   tries: number;
 }
 
@@ -38,21 +37,21 @@ interface Umpire {
  */
 export class Restorations {
   private readonly looks: Look[];
+  /** The time of the bot's start. */
+  private readonly start = new Date().toISOString();
 
   constructor(
     private readonly store: Store,
     private readonly settings: Settings,
     private readonly log: Logger,
   ) {
-    this.looks = store.channels.ofOpenBattles(MOST_CHANNELS).map(({ gameId, channelId }) => ({
-      gameId,
-      channelId,
-      since: Date.parse(store.record.last(gameId)?.at ?? ''),
-      tries: 0,
-    }));
+    this.looks = store.channels.ofOpenBattles().map(({ gameId, channelId }) => ({ gameId, channelId, tries: 0 }));
   }
 
-  /** Looks at the battles that it has not looked at yet. An error is only logged. @returns the restorations that were recorded */
+  /**
+   * Looks at channels that it has not looked at yet, a hundred at most. An error is only logged.
+   * @returns the restorations that were recorded
+   */
   async look(client: Client<true>): Promise<Found[]> {
     const umpire = { id: client.user.id, name: client.user.displayName };
     const found: Found[] = [];
@@ -61,7 +60,7 @@ export class Restorations {
     } catch (error) {
       this.log.warn({ err: error }, 'what a backup lacks could not be put on record');
     }
-    for (const look of this.looks.splice(0)) {
+    for (const look of this.looks.splice(0, CHANNELS_TOGETHER)) {
       const { gameId, channelId } = look;
       try {
         const committed = this.putOnRecord(look, umpire, await this.postsIn(client, look));
@@ -100,10 +99,17 @@ export class Restorations {
     );
   }
 
+  /** The time of the last event that the record had when the bot started. */
+  private lastBeforeStart(gameId: string): number {
+    for (const { at } of this.store.record.newestFirst(gameId)) if (at <= this.start) return Date.parse(at);
+    return NaN;
+  }
+
   /** Reads the facts about a battle from the bot's own messages in a channel. */
-  private async postsIn(client: Client<true>, { gameId, channelId, since }: Look): Promise<PostShown[]> {
+  private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<PostShown[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];
+    const since = this.lastBeforeStart(gameId);
     const posts: PostShown[] = [];
     let before: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {

@@ -121,6 +121,11 @@ export class Rejudgement extends Decision {
     return this.recordedAt(slot)?.changes.find((change) => change.id === id)?.after ?? undefined;
   }
 
+  protected override judgedFirst(slot: string): boolean | undefined {
+    const recorded = this.recordedAt(slot);
+    return recorded && recorded.resolutions.length > 0;
+  }
+
   /**
    * Carries out an event again. If an umpire has overruled it, the values that he set are applied afterwards. An event that was
    * overruled as a whole does not happen; a diary entry overruled in this way happens without its effects on units.

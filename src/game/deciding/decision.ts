@@ -172,7 +172,8 @@ export class Decision implements Deciding {
     const knownTo: Desk['knownTo'] = (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;
     const wroteFirst = (id: string): Row | undefined => this.wroteFirst(slot, id);
     const { actor } = this.circumstances;
-    const happening = this.happen(slot, happen, { draft, dice, actor, newId, wroteFirst, judge, knownTo });
+    const judgedFirst = (): boolean | undefined => this.judgedFirst(slot);
+    const happening = this.happen(slot, happen, { draft, dice, actor, newId, wroteFirst, judgedFirst, judge, knownTo });
     // A correction leaves no sighting of the wrong result, as if the right one had come at once.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
@@ -209,6 +210,11 @@ export class Decision implements Deciding {
 
   /** The fields of a row that a slot's event wrote when it was first recorded. */
   protected wroteFirst(_slot: string, _id: string): Row | undefined {
+    return undefined;
+  }
+
+  /** True if a slot's event had a result when it was first recorded; undefined if it is new. */
+  protected judgedFirst(_slot: string): boolean | undefined {
     return undefined;
   }
 

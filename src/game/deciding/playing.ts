@@ -205,7 +205,8 @@ function resolveOn(
   if (!isAboutSomebody) refuseGoing(procedure, typed);
   const resolution = desk.judge(procedure, input(), roles);
   const then = isAboutSomebody ? applyResolution(ruleset, desk, procedure, resolution, typed) : [];
-  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, scene, resolution.outcome, overrides)];
+  const withActor = { ...scene, actingSide: desk.actor.sideId };
+  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, withActor, resolution.outcome, overrides)];
   const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }

@@ -315,22 +315,25 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
 }
 
 /** Units under the actor's command without an order yet. */
-const unorderedOwn = ({ draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
-  unordered(battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
+const unorderedOwn = (ruleset: Ruleset, { draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
+  unordered(ruleset, battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
 
-const repeat: Act = defineAct({
-  id: ORDER_ACTS.repeat,
-  offered: OFFERED,
-  params: z.strictObject({ side: sideParam }),
-  run(desk, { side }) {
-    const sideId = actingSideId(desk, side);
-    const { battle } = desk.draft;
-    const turn = turnToOrder(battle, sideId);
-    const before = ordersOf(battle, sideId, turn - 1);
-    const givens = unorderedOwn(desk, sideId, turn).flatMap(({ id }) => before.filter(({ unit }) => unit === id).slice(0, 1));
-    return severally(desk, sideId, givens.map(givenOf), 'no unit without an order had one last turn');
-  },
-});
+const repeat = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: ORDER_ACTS.repeat,
+    offered: OFFERED,
+    params: z.strictObject({ side: sideParam }),
+    run(desk, { side }) {
+      const sideId = actingSideId(desk, side);
+      const { battle } = desk.draft;
+      const turn = turnToOrder(battle, sideId);
+      const before = ordersOf(battle, sideId, turn - 1);
+      const givens = unorderedOwn(ruleset, desk, sideId, turn).flatMap(({ id }) =>
+        before.filter(({ unit }) => unit === id).slice(0, 1),
+      );
+      return severally(desk, sideId, givens.map(givenOf), 'no unit without an order had one last turn');
+    },
+  });
 
 /** An order in the form in which it can be given again for another turn. */
 export const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
@@ -343,21 +346,22 @@ export const givenOf = ({ unit, words, does, when, condition, standing }: OrderR
   standing,
 });
 
-const hold: Act = defineAct({
-  id: ORDER_ACTS.hold,
-  offered: OFFERED,
-  params: z.strictObject({ side: sideParam }),
-  run(desk, { side }) {
-    const sideId = actingSideId(desk, side);
-    const { battle } = desk.draft;
-    const givens = unorderedOwn(desk, sideId, turnToOrder(battle, sideId)).map(({ id }) => ({
-      unit: id,
-      words: HOLD,
-      does: null,
-    }));
-    return severally(desk, sideId, givens, 'every unit has its order');
-  },
-});
+const hold = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: ORDER_ACTS.hold,
+    offered: OFFERED,
+    params: z.strictObject({ side: sideParam }),
+    run(desk, { side }) {
+      const sideId = actingSideId(desk, side);
+      const { battle } = desk.draft;
+      const givens = unorderedOwn(ruleset, desk, sideId, turnToOrder(battle, sideId)).map(({ id }) => ({
+        unit: id,
+        words: HOLD,
+        does: null,
+      }));
+      return severally(desk, sideId, givens, 'every unit has its order');
+    },
+  });
 
 const open: Act = umpireAct({
   id: ORDER_ACTS.open,
@@ -533,8 +537,8 @@ export const orderActs = (ruleset: Ruleset): readonly Act[] => [
   when(ruleset),
   lasting(ruleset),
   withdraw,
-  repeat,
-  hold,
+  repeat(ruleset),
+  hold(ruleset),
   open,
   done,
   fail,

@@ -64,8 +64,8 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   const own = known.find(({ unit }) => unit === unitId);
   if (!map || !own) return false;
   return known.some((place) => {
-    const unit = rowOf(battle, 'unit', place.unit);
-    return unit !== undefined && unit.side !== side && unit.destroyed !== true && distance(own, place, map).most <= within;
+    const unit = battle.tables.unit.get(place.unit);
+    return unit !== undefined && unit.side !== side && !ruleset.strength.isLost(unit) && distance(own, place, map).most <= within;
   });
 }
 

@@ -2,7 +2,7 @@ import type { Module } from '../module.js';
 import { ORDER_ACTS, orderActs, orderLine, openOrders, type OrdersCommand, writeOrder } from './acts.js';
 import { ORDER, type OrderRow, SEAL } from './rows.js';
 import { keepOrders } from './sealing.js';
-import { PLAN, PLAN_ACTS, planLine, type PlanRow } from './plans.js';
+import { PLAN, planActs, planLine, type PlanRow } from './plans.js';
 
 export { breakSeal, openIfAllAre, sealOrders } from './sealing.js';
 
@@ -22,7 +22,7 @@ export const orders: Module<OrdersCommand> = {
     [SEAL]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
   },
   commands: { 'write-order': writeOrder },
-  acts: (ruleset) => [...orderActs(ruleset), ...PLAN_ACTS],
+  acts: (ruleset) => [...orderActs(ruleset), ...planActs(ruleset)],
   actCommands: [
     {
       name: 'orders',

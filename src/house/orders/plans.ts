@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
-import { type Act, type Battle, counted, type Desk, invalid, nameOf, Refusal, type Row, rowOf } from '../../rules/index.js';
+import {
+  type Act,
+  type Battle,
+  counted,
+  type Desk,
+  invalid,
+  nameOf,
+  Refusal,
+  type Row,
+  rowOf,
+  type Ruleset,
+} from '../../rules/index.js';
 import { rowsIn, type UnitRow } from '../../rules/battle.js';
 import { mayCommand } from '../command/index.js';
 import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
@@ -102,12 +113,13 @@ const forget: Act = defineAct({
  * @param commands tells whether the user commands a unit
  */
 export function ordersToUse(
+  ruleset: Ruleset,
   battle: Battle,
   { side, orders }: PlanRow,
   commands: (unit: UnitRow) => boolean,
 ): { readonly usable: readonly PlanOrder[]; readonly left: ReadonlyMap<string, string> } {
-  const there = new Map(unitsToOrder(battle, side).map((unit) => [unit.id, unit]));
-  const without = new Set(unordered(battle, side, turnToOrder(battle, side)).map(({ id }) => id));
+  const there = new Map(unitsToOrder(ruleset, battle, side).map((unit) => [unit.id, unit]));
+  const without = new Set(unordered(ruleset, battle, side, turnToOrder(battle, side)).map(({ id }) => id));
   const whyLeft = ({ unit: id }: PlanOrder): string | undefined => {
     const unit = there.get(id);
     if (!unit) return 'is there no more';
@@ -121,35 +133,38 @@ export function ordersToUse(
   };
 }
 
-const use: Act = defineAct({
-  id: ORDER_ACTS.use,
-  offered: OFFERED,
-  params: z.strictObject({
-    plan: idOf(PLAN, 'The plan whose orders are put on the pad'),
-    without: z.array(idOf('unit', 'A unit')).max(1000).optional().describe('Units that are to get none of its orders'),
-  }),
-  run(desk, { plan, without = [] }) {
-    const row = ownPlan(desk, plan);
-    const { draft, actor } = desk;
-    const { battle } = draft;
-    requireOrders(battle);
-    requireUnbound(battle, row.side);
-    const { usable, left } = ordersToUse(battle, row, (unit) => mayCommand(battle, actor, unit));
-    const given = usable.filter(({ unit }) => !without.includes(unit));
-    const leftOut = [
-      ...left,
-      ...usable.filter((order) => !given.includes(order)).map(({ name }) => [name, 'could not'] as const),
-    ];
-    const lines = [...new Map(leftOut)].map(([name, why]) => `Left out: ${name} ${why}`);
-    if (given.length === 0) throw new Refusal('CONFLICT', `nothing of "${row.name}" is left to order. ${lines.join('; ')}`);
-    const written = given.map(({ name: _name, when, condition, ...order }) =>
-      put(desk, { ...order, when: when ?? undefined, condition: condition ?? undefined }),
-    );
-    return said('order-written', `Orders for turn ${written[0]!.turn} by "${row.name}": ${written.length}.`, { side: row.side }, [
-      ...linesOf(written.map(({ unit, words }) => ({ name: nameOf(rowOf(battle, 'unit', unit) ?? {}), words }))),
-      ...lines,
-    ]);
-  },
-});
+const use = (ruleset: Ruleset): Act =>
+  defineAct({
+    id: ORDER_ACTS.use,
+    offered: OFFERED,
+    params: z.strictObject({
+      plan: idOf(PLAN, 'The plan whose orders are put on the pad'),
+      without: z.array(idOf('unit', 'A unit')).max(1000).optional().describe('Units that are to get none of its orders'),
+    }),
+    run(desk, { plan, without = [] }) {
+      const row = ownPlan(desk, plan);
+      const { draft, actor } = desk;
+      const { battle } = draft;
+      requireOrders(battle);
+      requireUnbound(battle, row.side);
+      const { usable, left } = ordersToUse(ruleset, battle, row, (unit) => mayCommand(battle, actor, unit));
+      const given = usable.filter(({ unit }) => !without.includes(unit));
+      const leftOut = [
+        ...left,
+        ...usable.filter((order) => !given.includes(order)).map(({ name }) => [name, 'could not'] as const),
+      ];
+      const lines = [...new Map(leftOut)].map(([name, why]) => `Left out: ${name} ${why}`);
+      if (given.length === 0) throw new Refusal('CONFLICT', `nothing of "${row.name}" is left to order. ${lines.join('; ')}`);
+      const written = given.map(({ name: _name, when, condition, ...order }) =>
+        put(desk, { ...order, when: when ?? undefined, condition: condition ?? undefined }),
+      );
+      return said(
+        'order-written',
+        `Orders for turn ${written[0]!.turn} by "${row.name}": ${written.length}.`,
+        { side: row.side },
+        [...linesOf(written.map(({ unit, words }) => ({ name: nameOf(rowOf(battle, 'unit', unit) ?? {}), words }))), ...lines],
+      );
+    },
+  });
 
-export const PLAN_ACTS: readonly Act[] = [keep, use, forget];
+export const planActs = (ruleset: Ruleset): readonly Act[] => [keep, use(ruleset), forget];

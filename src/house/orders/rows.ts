@@ -1,6 +1,6 @@
 /** The rows of orders that are written before they are carried out, and of the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
-import { areSealed, type GroundMap } from '../../rules/index.js';
+import { areSealed, type GroundMap, type Ruleset } from '../../rules/index.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
 /** Table of orders. Only umpires and the order's side know of them. */
@@ -100,21 +100,21 @@ export const areOpen = (battle: Battle): boolean =>
 /** Sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
-/** The units of a side that can be given an order: all that are not marked as `destroyed`. */
-export const unitsToOrder = (battle: Battle, sideId: string): readonly UnitRow[] =>
-  rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && (unit as Row).destroyed !== true);
+/** The units of a side that can be given an order: all that are not out of the battle for good. */
+export const unitsToOrder = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
+  rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && !strength.isLost(unit));
 
 /** A side's units that have no order for a turn. */
-export function unordered(battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
+export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
   const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
-  return unitsToOrder(battle, sideId).filter(({ id }) => !having.has(id));
+  return unitsToOrder(ruleset, battle, sideId).filter(({ id }) => !having.has(id));
 }
 
 /** The next unit of its side without an order: after this one in the list, or else before it; undefined if there is none. */
-export function nextToOrder(battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): UnitRow | undefined {
-  const units = unitsToOrder(battle, side);
+export function nextToOrder(ruleset: Ruleset, battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): UnitRow | undefined {
+  const units = unitsToOrder(ruleset, battle, side);
   const at = units.findIndex((unit) => unit.id === id);
-  const without = new Set(unordered(battle, side, turnToOrder(battle, side)));
+  const without = new Set(unordered(ruleset, battle, side, turnToOrder(battle, side)));
   return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find((unit) => without.has(unit));
 }
 

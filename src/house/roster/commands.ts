@@ -15,6 +15,7 @@ import {
 } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
 import { isPersonKey } from './people.js';
+import { requireFree } from './seats.js';
 
 export type RosterCommand =
   | {
@@ -47,23 +48,6 @@ export type RosterCommand =
       readonly fields: JsonObject;
     }
   | { readonly type: 'remove-unit'; readonly unit: string };
-
-/**
- * Requires that no other side names these people: a person named by two sides would play for the first alone.
- * @param own the id of the side that may name them already; null for none
- * @throws {Refusal} CONFLICT if another side names one of them
- */
-function requireFree(battle: Battle, own: string | null, people: readonly string[]): void {
-  const other = [...battle.tables.side.values()].find(
-    ({ id, playerIds }) => id !== own && playerIds.some((player) => people.includes(player)),
-  );
-  if (other)
-    throw new Refusal(
-      'CONFLICT',
-      `that person plays for ${other.name}: /side edit with remove-player there comes first`,
-      'player',
-    );
-}
 
 function addSide(deciding: Deciding, command: RosterCommand & { type: 'add-side' }): void {
   deciding.umpireOnly();

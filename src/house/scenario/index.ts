@@ -1,6 +1,7 @@
 /** The parts of a battle that come from its scenario: facts, briefings, and the sides that players chose. */
 import { type Battle, nameOf, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
+import { requireFree } from '../roster/seats.js';
 import { BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
@@ -12,6 +13,7 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
   const side = deciding.rowIn('side', sideId);
   if (!isAgain) requireMayJoin(deciding, sideId);
   deciding.record((desk) => {
+    requireFree(desk.draft.battle, sideId, [actor.id]);
     const playerIds = new Set([...(side.playerIds as readonly string[]), actor.id]);
     desk.draft.set('side', sideId, { playerIds: [...playerIds] });
     if (chosenBy(battle, actor.id) === undefined) {

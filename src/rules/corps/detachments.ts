@@ -14,19 +14,29 @@ function cut(text: string, most: number): string {
   return characters.join('').trimEnd();
 }
 
-/** A free unit name: the stem with the first number that is not in use. */
-function freeName(desk: Desk, stem: string, first: number | null): string {
+/**
+ * A free unit name: the stem with the first number that is not in use. A unit whose making is judged again keeps its name, if
+ * that has this stem and is free.
+ */
+function freeName(desk: Desk, id: string, stem: string, first: number | null): string {
   const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
-  for (let number = first; ; number = (number ?? 1) + 1) {
+  const numbered = (number: number | null): string => {
     const tail = number === null ? '' : ` ${number}`;
-    const name = `${cut(stem, NAME_MAX_LENGTH - tail.length)}${tail}`;
+    return `${cut(stem, NAME_MAX_LENGTH - tail.length)}${tail}`;
+  };
+  const told = desk.wroteFirst?.(id)?.name;
+  const toldNumber = Number(/ (\d+)$/.exec(typeof told === 'string' ? told : '')?.[1]);
+  if (told === numbered(toldNumber) && !taken.has(nameKey(told))) return told;
+  for (let number = first; ; number = (number ?? 1) + 1) {
+    const name = numbered(number);
     if (!taken.has(nameKey(name))) return name;
   }
 }
 
-function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id'>): string {
+/** Adds a unit under a free name with this stem. @param first the first number; null for none, if the stem is free */
+function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id' | 'name'>, stem: string, first: number | null): string {
   const id = desk.newId('unit');
-  desk.draft.create('unit', id, { ...unit, id });
+  desk.draft.create('unit', id, { ...unit, id, name: freeName(desk, id, stem, first) });
   return id;
 }
 
@@ -43,7 +53,7 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
   const stem = `${parent.name} ${isFootType(parent.type) ? 'Coy' : 'Sqn'}`;
   const place = placeOf(desk.draft.battle, parentUnit);
   for (let k = 0; k < count; k++) {
-    const id = addUnit(desk, { ...like, ...OWN, name: freeName(desk, stem, 1), parentUnit });
+    const id = addUnit(desk, { ...like, ...OWN, parentUnit }, stem, 1);
     if (place && !place.stale) putOnMap(desk, id, place, { facing: place.facing });
   }
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
@@ -126,6 +136,6 @@ const SURVIVORS = {
 /** Overruns guns: they are lost, and their crews stand 6" back as a company on foot (Combat results, CO-40). */
 export function overrun(desk: Desk, guns: CorpsUnit): void {
   const { id, ...like } = guns;
-  addUnit(desk, { ...like, ...SURVIVORS, name: freeName(desk, `${guns.name} survivors`, null) });
+  addUnit(desk, { ...like, ...SURVIVORS }, `${guns.name} survivors`, null);
   changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
 }

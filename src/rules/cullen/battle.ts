@@ -6,7 +6,7 @@ export type Desk = AnyDesk<CullenBattle>;
 
 export const { unitsOf, unitIn } = lookupsIn<CullenBattle, CullenUnit, CullenSide>();
 
-function sidesOf(battle: CullenBattle): readonly CullenSide[] {
+export function sidesOf(battle: CullenBattle): readonly CullenSide[] {
   return [...battle.tables.side.values()];
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '../words.js';
 import { when } from '../working.js';
-import { strikingSide } from './battle.js';
+import { sidesOf, strikingSide } from './battle.js';
 import { silentHmgs } from './firing/from-units.js';
 import { VEHICLE_MULTIPLIER } from './moving/movement-tables.js';
 import { remarksOnReadiness } from './readiness.js';
@@ -65,15 +65,24 @@ const ofShot =
 export const remarksOnShot = ofShot(ofFirer);
 export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 
+/** TC-39: the remark on a strike that uses up no airstrike. */
+function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: CullenScene<'target'>): readonly string[] {
+  const side = strikingSide(battle, target, actingSide);
+  if (side) return when(side.airstrikes === 0, `${side.name} had no airstrike left (Airstrikes, TC-39).`);
+  const isAnyLeft = sidesOf(battle).some(({ id, airstrikes }) => id !== target.side && airstrikes > 0);
+  return isAnyLeft
+    ? ['Several sides have airstrikes left: none of them is taken, until /cullen-game side takes it (Airstrikes, TC-39).']
+    : ['No other side had an airstrike left (Airstrikes, TC-39).'];
+}
+
 /**
- * TC-39: remarks on a strike: that its side had no airstrike left, that only an umpire can allow the target, or that the target
- * has been destroyed in this phase.
+ * TC-39: remarks on a strike: that no airstrike was left, or none is taken; that only an umpire can allow the target; or that the
+ * target has been destroyed in this phase.
  */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
-  const side = target && strikingSide(scene.battle, target, null);
   return [
-    ...(side?.airstrikes === 0 ? [`${side.name} had no airstrike left (Airstrikes, TC-39).`] : []),
+    ...(target ? ofStrikesLeft(target, scene) : []),
     ...remarksOnReadiness(scene.battle, undefined, target),
     ...ofDestroyed(target),
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isAllowed } from '../../../src/rules/index.js';
 import { contactWith, movement } from '../../../src/rules/corps/procedures/movement.js';
-import { fc } from '../../chance/properties.js';
+import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
@@ -348,6 +349,22 @@ describe('the input of a move', () => {
       position: 'behind-lines',
       surrounded: false,
     });
+  });
+
+  it('tells as left what a further leg may go', () => {
+    const tenths = (most: number) => fc.integer({ min: 0, max: 100 * most }).map((inches) => inches / 100);
+    fc.assert(
+      fc.property(fc.constantFrom(...MOVE_TYPES), tenths(2), tenths(2), tenths(10), (moveType, broken, open, road) => {
+        const leg = { moveType, brokenInches: broken, openInches: open, roadInches: road };
+        const first = isAllowed(() => move(leg)) ? move(leg) : undefined;
+        const told = /: (.+)" open or (.+)" road left/.exec(first?.summary ?? '');
+        if (!first || !told) return;
+        const { usedFraction: usedBefore } = first.outcome as { readonly usedFraction: number };
+        expect(() => move({ moveType, usedBefore, openInches: Number(told[1]) })).not.toThrow();
+        expect(() => move({ moveType, usedBefore, roadInches: Number(told[2]) })).not.toThrow();
+      }),
+      { numRuns: runs(300) },
+    );
   });
 
   it('is certain, and has one sentence', () => {

@@ -128,6 +128,34 @@ describe('Movement: legs of a turn', () => {
   });
 });
 
+describe('Movement: what is told as left', () => {
+  it('is rounded down where the rounded distance would be refused', () => {
+    // 52.75 % of 32 km are 16.88 km; 16.9 km would be 52.81 %, which is 0.06 % more.
+    const half = { troops: 'tanks', mode: 'non-tactical', movedPct: 47.25 };
+    expect(move(half).summary).toBe('Up to 16.8 km (32 km in a whole turn).');
+    expect(() => move({ ...half, distanceKm: 16.9 })).toThrow('52.75 % (16.8 km) are left');
+  });
+
+  it('is accepted when it is typed', () => {
+    const cells = CELLS.filter(({ km }) => km !== null);
+    const pct = fc.integer({ min: 0, max: 9900 }).map((hundredths) => hundredths / 100);
+    fc.assert(
+      fc.property(fc.constantFrom(...cells), pct, pct, fc.boolean(), ({ troops, terrain, mode }, movedPct, part, overrun) => {
+        const leg = { troops, terrain, mode, movedPct, overrun };
+        const told = Number(/^Up to (.+) km \(/.exec(move(leg).summary)![1]);
+        expect(() => move({ ...leg, distanceKm: told })).not.toThrow();
+        const distanceKm = Math.floor(told * part) / 100;
+        if (distanceKm === 0 || overrun) return;
+        const first = move({ ...leg, distanceKm });
+        const left = Number(/moved, (.+) km left/.exec(first.summary)![1]);
+        const { movedPctAfter } = first.outcome as unknown as OutcomeOf<typeof movement>;
+        expect(() => move({ ...leg, movedPct: movedPctAfter, distanceKm: left })).not.toThrow();
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
 describe('Movement: more than half a turn', () => {
   it('forbids to attack in it: just half does not, nor what rounding adds (M-5)', () => {
     expect(moved({ ...FOOT, distanceKm: 7.5 })).toMatchObject({ movedPctAfter: 50, canAttack: true });

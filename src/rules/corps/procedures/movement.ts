@@ -73,6 +73,13 @@ function fractionUsed(move: Move, allowed: Inches): number {
   return Math.abs(used - 1) < (usedBefore === undefined ? EXACT : SHARE_ROUNDED) ? 1 : used;
 }
 
+/**
+ * The inches left on one ground, as people are told them: one hundredth less if the rounded inches would be refused beside the
+ * recorded share.
+ */
+const toldInches = (left: number, allowed: number, used: number): number =>
+  left / allowed + used - 1 < SHARE_ROUNDED ? left : halfUp(left - 0.01, 2);
+
 function modeAfterOf({ orders, debus }: Move): Mode {
   if (orders === 'normal') return 'normal';
   return debus ? 'disembarking' : 'transport';
@@ -230,10 +237,12 @@ export const movement = corpsProcedure({
   },
   remarks: onMove,
   ownRemarks: { [FIRST_MOVE]: 'unit' },
-  summary: ({ usedFraction, leftOpenInches, leftRoadInches, modeAfter }) => {
+  summary: ({ usedFraction, modeAfter, ...inches }) => {
     const mode = modeAfter === 'normal' ? '' : `, ${modeAfter === 'transport' ? 'in transport mode' : 'disembarking'}`;
     if (usedFraction === 1) return `The whole move is used${mode}.`;
-    return `${halfUp(usedFraction * 100, 0)}% of the move is used: ${leftOpenInches}" open or ${leftRoadInches}" road left${mode}.`;
+    const open = toldInches(inches.leftOpenInches, inches.allowOpenInches, usedFraction);
+    const road = toldInches(inches.leftRoadInches, inches.allowRoadInches, usedFraction);
+    return `${halfUp(usedFraction * 100, 0)}% of the move is used: ${open}" open or ${road}" road left${mode}.`;
   },
   tone: () => 'plain',
 });

@@ -78,6 +78,22 @@ const kmIn =
     return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
   };
 
+/** The share of a turn that a leg takes, in percent. */
+const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
+
+/**
+ * The km of a share of a turn, as people are told them: rounded to 0.1 km, and down if a leg of the rounded distance would be
+ * refused.
+ */
+function toldKm(maxKm: number, pct: number): number {
+  const km = roundTo((maxKm * pct) / 100, 1);
+  return exceedsPct(legPctOf(km, maxKm), pct) ? roundTo(km - 0.1, 1) : km;
+}
+
+/** The share of a turn in which a unit can still move; of an overrun half of it (Results Table). */
+const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
+  Math.max(0, 100 - movedPct - delayPct) / (overrun ? 2 : 1);
+
 /** Movement: one leg of a unit's move. */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
@@ -134,13 +150,12 @@ export const movement = megagameProcedure({
     const paysFuel = moves && needsFuel(troops) && input.movedPct === 0;
     if (paysFuel && !input.hasFuel) throw illegal('it has no fuel point for this turn', 'Combat', 'M-7');
 
-    const wholeFreePct = Math.max(0, 100 - input.movedPct - delayPct);
-    const freePct = overrun ? wholeFreePct / 2 : wholeFreePct;
+    const freePct = freePctOf(input.movedPct, input);
     const allowedKm = roundTo((maxKm * freePct) / 100, 1);
-    const legPct = roundTo((100 * distanceKm) / maxKm, 2);
+    const legPct = legPctOf(distanceKm, maxKm);
     if (exceedsPct(legPct, freePct))
       throw illegal(
-        `${distanceKm} km are ${legPct} % of its turn, and ${roundTo(freePct, 2)} % (${allowedKm} km) are ${overrun ? 'open to an overrun' : 'left'}`,
+        `${distanceKm} km are ${legPct} % of its turn, and ${roundTo(freePct, 2)} % (${toldKm(maxKm, freePct)} km) are ${overrun ? 'open to an overrun' : 'left'}`,
         ...(overrun ? ['Results Table'] : []),
         'Movement',
         'M-5',
@@ -156,7 +171,7 @@ export const movement = megagameProcedure({
       ...when(input.movedPct > 0, modifier('Already moved, %', -input.movedPct, 'Movement')),
       ...when(delayPct > 0, modifier('Lost standing, %', -delayPct, 'Movement')),
       ...when(overrun, modifier('Overrun: half of what is left', '1/2', 'Results Table')),
-      result('This leg at most, km', allowedKm, 'Movement'),
+      result('This leg at most, km', toldKm(maxKm, freePct), 'Movement'),
       ...when(moves, base('This leg, % of the turn', legPct, 'Movement', 'M-5')),
       ...when(paysFuel, base('Fuel SP', fuelSp, 'Combat', 'M-7')),
       ...when(moves, result('Moved in all, %', movedPctAfter, 'Movement')),
@@ -187,9 +202,9 @@ export const movement = megagameProcedure({
   },
   audience: affairOf('unit'),
   certainOver: ['canAttack'],
-  summary: ({ maxKm, allowedKm, movedPctAfter, remainingKm, canAttack }, { distanceKm, overrun }) =>
+  summary: ({ maxKm, movedPctAfter, canAttack }, { distanceKm, movedPct: before, delayPct, overrun }) =>
     distanceKm === 0
-      ? `Up to ${allowedKm} km (${maxKm} km in a whole turn).`
-      : `${distanceKm} km: ${movedPctAfter} % of the turn moved, ${remainingKm} km left; ${canAttack ? 'may still attack' : overrun ? 'attacks on only where its overrun lets it fight again' : 'too far to attack this turn'}.`,
+      ? `Up to ${toldKm(maxKm, freePctOf(before, { delayPct, overrun }))} km (${maxKm} km in a whole turn).`
+      : `${distanceKm} km: ${movedPctAfter} % of the turn moved, ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left; ${canAttack ? 'may still attack' : overrun ? 'attacks on only where its overrun lets it fight again' : 'too far to attack this turn'}.`,
   tone: () => 'plain',
 });

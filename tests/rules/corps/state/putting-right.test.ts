@@ -227,3 +227,19 @@ describe('Air and Sea Power: a strike by a player whose side is taken back', () 
     expect(campaign.sideRow(campaign.allies).airUnits).toBe(2);
   });
 });
+
+describe('Deploying into detachments: undo of the first of two deployments', () => {
+  it.each(['again', 'keep'] as const)('leaves the companies of the second their names (%s)', (later) => {
+    campaign.add('B', '12 SS', { sp: 6 });
+    campaign.until('move');
+    const first = campaign.roll('deploy-detachments', { unit: ['B'] }, { detachments: 2 }).number;
+    campaign.roll('deploy-detachments', { unit: ['B'] }, { detachments: 1 });
+    const companies = () => campaign.names('unit').filter((name) => name.startsWith('B Coy'));
+    const second = campaign.id('unit', 'B Coy 3');
+    right.undo(first, later);
+    expect(companies()).toEqual(['B Coy 3']);
+    expect(campaign.id('unit', 'B Coy 3')).toBe(second);
+    campaign.roll('deploy-detachments', { unit: ['B'] }, { detachments: 2 });
+    expect(companies()).toEqual(['B Coy 3', 'B Coy 1', 'B Coy 2']);
+  });
+});

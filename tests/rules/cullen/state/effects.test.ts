@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cullen } from '../../../../src/rules/cullen/index.js';
+import type { Actor } from '../../../../src/rules/index.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { plain, player, refusal, UMPIRE, twoCompanies, RANGED_IN } from './fight.js';
 
@@ -491,6 +492,22 @@ describe('Airstrikes (TC-39)', () => {
     fight.act('set-side', { side: reds, airstrikes: 0 });
     fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 1]);
     expect([...strikes(), fight.sideNamed('Anarchists').airstrikes]).toEqual([0, 1, 1]);
+  });
+
+  it('of three sides the post says which side had none left, that none had one, and that it is taken from nobody', () => {
+    const third = fight.side('Anarchists', 3);
+    fight.until(1, 'standing-fire');
+    const notes = (sideId: string | null, standing: Actor['standing'] = 'umpire') =>
+      fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 1], { id: '1', standing, sideId }).notes;
+    expect(notes(null)).toEqual([
+      'Several sides have airstrikes left: none of them is taken, until /cullen-game side takes it (Airstrikes, TC-39).',
+    ]);
+    expect(notes(third, 'player')).toEqual([]);
+    fight.act('set-side', { side: reds, airstrikes: 0 });
+    expect(notes(null)).toEqual([]);
+    expect(notes(reds)).toEqual(['Republic had no airstrike left (Airstrikes, TC-39).']);
+    fight.act('set-side', { side: third, airstrikes: 0 });
+    expect(notes(null)).toEqual(['No other side had an airstrike left (Airstrikes, TC-39).']);
   });
 });
 

@@ -127,6 +127,26 @@ describe('Air Recce: zones', () => {
     expect(hidden.summary).toBe('Eyes over zone Arnhem: No report.');
   });
 
+  it.each(['again', 'keep'] as const)('keeps the die of a second look into a zone if the first is undone (%s)', (later) => {
+    const game = new Game();
+    const group = game.fly('Eyes', game.allies, 'recce', 1);
+    const [ss, other] = ['9 SS', '10 SS'].map((name) => game.add(name, game.axis, { troops: 'tanks', movedPct: 20 }));
+    const look = (unit: string | undefined, faces: readonly number[]) =>
+      game.do({ type: 'act', act: 'recce', params: { group, zone: 'Arnhem', ...(unit && { unit }) } }, faces);
+    const [first] = look(ss, [5]);
+    const [second, ...others] = look(other, [4]);
+    expect([second!.summary, others]).toEqual(['Eyes over zone Arnhem: Direction is reported.', []]);
+    game.do({ type: 'undo', event: first!.number, whole: true, later });
+    const { commands } = game.record.at(-1)!.again!;
+    const events = commands.flatMap((command) => command.events);
+    expect(events.flatMap(({ resolutions }) => resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)))).toEqual([4]);
+    expect(events.map(({ summary, audience }) => [summary, audience])).toEqual([
+      [second!.summary, game.allies],
+      ['Eyes looks at zone Arnhem.', game.allies],
+    ]);
+    expect(zones(game)).toEqual(['Arnhem']);
+  });
+
   it('no report is told to the umpires alone: the side hears what it hears of an empty zone (M-31)', () => {
     const game = new Game();
     const group = game.fly('Eyes', game.allies, 'recce', 3);

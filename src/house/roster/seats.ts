@@ -1,0 +1,19 @@
+/** The seats of people on sides. */
+import { type Battle, Refusal } from '../../rules/index.js';
+
+/**
+ * Requires that no other side names these people: a person named by two sides would play for the first alone.
+ * @param own the id of the side that may name them already; null for none
+ * @throws {Refusal} CONFLICT if another side names one of them
+ */
+export function requireFree(battle: Battle, own: string | null, people: readonly string[]): void {
+  const other = [...battle.tables.side.values()].find(
+    ({ id, playerIds }) => id !== own && playerIds.some((player) => people.includes(player)),
+  );
+  if (other)
+    throw new Refusal(
+      'CONFLICT',
+      `that person plays for ${other.name}: /side edit with remove-player there comes first`,
+      'player',
+    );
+}
