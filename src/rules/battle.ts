@@ -72,6 +72,12 @@ export function applyChanges<B extends Battle>(battle: B, changes: readonly Chan
   return { ...battle, game, tables: { ...battle.tables, ...tables } };
 }
 
+/** The fields of a row that any of these changes has set, with their values before the first of them. */
+export function valuesBefore(changes: readonly Change[], table: string, id: string): JsonObject {
+  const set = changes.filter((change) => change.table === table && change.id === id);
+  return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
+}
+
 /** The row that a change is about, as it stands now; undefined if it is not there. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
   return table === GAME ? battle.game : battle.tables[table]?.get(id);

@@ -15,7 +15,7 @@ export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj19
 }
 
 /** True for a weapon that a vehicle tows, and does not carry. */
-export const isTowed = ({ carriedBy, carriage, limbered }: Wtj1943Unit): boolean =>
+export const isTowed = ({ carriedBy, carriage, limbered }: Pick<Wtj1943Unit, 'carriedBy' | 'carriage' | 'limbered'>): boolean =>
   carriedBy !== null && carriage === null && limbered;
 
 /** The terrain named in a scene; undefined if none is. */

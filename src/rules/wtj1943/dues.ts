@@ -87,16 +87,12 @@ function fatesOf(
   return owed;
 }
 
-/** 2.4: an umpire has taken a unit's last vehicles off: whoever is still aboard shares their fate. */
-export function lostByHand(desk: Desk, { id, bases }: Wtj1943Unit): void {
-  if (unitIn(desk.draft.battle, id)?.bases === 0) oweFates(desk, id, bases, 0);
-}
-
-/** 2.4: notes that passengers have shared the oldest due fate. */
-export function settleFate(desk: Desk, unitId: string | undefined): void {
+/** 2.4: notes that passengers have shared this fate, or in its place the oldest that is due. */
+export function settleFate(desk: Desk, unitId: string | undefined, fate: Fate): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
-  const [fate, ...fatesDue] = unit?.fatesDue ?? [];
-  if (!unit || fate === undefined) return;
+  const due = unit?.fatesDue ?? [];
+  if (!unit || due.length === 0) return;
+  const fatesDue = due.toSpliced(Math.max(0, due.indexOf(fate)), 1);
   const isOff = fatesDue.length === 0 && unit.carriedBy === null; // nothing carries it any more
   changeUnit(desk, unit.id, { fatesDue, ...(isOff ? { carriage: null } : {}) });
 }

@@ -68,6 +68,7 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
     immobilized,
     ...(immobilized ? { spentPct: 100 } : {}),
     ...(terrain ? rolledFor(unit, rolled - count, unit.bases - immobilizedBases, terrain) : {}),
+    ...(immobilized && (unit.terrainDue ?? []).length > 0 ? { terrainDue: [] } : {}), // it comes to no other terrain
   });
 }
 

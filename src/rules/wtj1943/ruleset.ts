@@ -7,7 +7,7 @@ import { ACT_COMMANDS, FURTHER_FORMS, GUIDE } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { applyEffect, goneOver, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
-import { lostByHand } from './dues.js';
+import { setByHand } from './by-hand.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
@@ -32,7 +32,7 @@ const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>({
   id: 'wtj1943',
   title: '1943',
-  version: '15',
+  version: '16',
   scale: 'War Times Journal, chapter 2, command and movement: bases on a table, distances in yards',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -61,7 +61,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   checkPart,
   applyEffect,
   remarks,
-  setByHand: lostByHand,
+  setByHand,
   unitRemoved,
   goneOver,
   phaseBegins,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../dice/index.js';
 import type { Row } from '../battle.js';
 import { rowCalled } from '../names.js';
 import { invalid } from '../refusal.js';
-import { unitsOf } from './battle.js';
+import { isTowed, unitsOf } from './battle.js';
 import { vehicleType } from './chart/lookup.js';
 import { isFootTroops, isTowable } from './readiness.js';
 import { fieldworkAfter, MAX_BASES, TURNS_NEEDED } from './vocabulary.js';
@@ -100,6 +100,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
           (unit) => isOther(unit) && (unit.kind === 'vehicle' || unit.kind === 'wagon'),
           'no vehicle that could carry it',
         );
+  const isUnlimbered = given.limbered === false && isTowed(before) && carriedBy === undefined;
   const howCarried = carriage === undefined ? before.carriage : carriage === 'none' ? null : carriage;
   const whole: Whole = {
     ...before,
@@ -112,7 +113,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
         ? before.hq
         : idNamed(battle, hq, 'hq', (unit) => isOther(unit) && unit.side === side.id, 'no command base of its side'),
     order: order === undefined ? before.order : order === 'none' ? null : order,
-    carriedBy: carrier,
+    carriedBy: isUnlimbered ? null : carrier, // 2.4: the gun stays, and its vehicle drives off
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,
   };
   return carriedBy === undefined || carrier === null ? whole : { ...whole, ...asCarried(whole, carrier, given, battle) };

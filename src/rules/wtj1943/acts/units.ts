@@ -66,7 +66,8 @@ export const transferTroopers = umpireAct({
     const formation = namedUnit(desk, toId, 'to');
     if (cavalry.kind !== 'cavalry' || cavalry.mounted) throw illegal(`${cavalry.name} is no dismounted cavalry`, '2.2');
     const isOnHorses = formation.kind === 'cavalry' && formation.mounted;
-    if (formation.side !== cavalry.side || formation.id === cavalry.id || formation.kind === 'vehicle' || isOnHorses)
+    const isFit = formation.bases > 0 && formation.kind !== 'vehicle' && !isOnHorses;
+    if (!isFit || formation.side !== cavalry.side || formation.id === cavalry.id)
       throw illegal(`${formation.name} is no formation that they could join`, '2.2');
     const stranded = Math.max(0, cavalry.trooperBases - cavalry.horseBases);
     if (bases > stranded)

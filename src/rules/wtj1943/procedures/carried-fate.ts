@@ -67,8 +67,8 @@ export const carriedFate = wtj1943Procedure({
     ];
     return { outcome: { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff }, steps, effects };
   },
-  after(desk, { roles }) {
-    settleFate(desk, roles.unit?.[0]);
+  after(desk, { roles, input }) {
+    settleFate(desk, roles.unit?.[0], input.fate);
   },
   remarks(scene) {
     const unit = scene.one('unit');

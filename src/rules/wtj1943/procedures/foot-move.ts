@@ -56,12 +56,16 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   hq: 'walking',
 };
 
+/** 2.2: true for a heavy weapon with a gun's class, such as a heavy mortar: it is towed, or moved by its crew. */
+const isTowedMortar = ({ kind, gunClass }: Wtj1943Unit): boolean => kind === 'heavy-weapon' && gunClass !== null;
+
 /**
  * The category of a unit that is not prone; undefined for a unit that does not move by these rules. Dismounted troopers are
- * infantry (2.2).
+ * infantry, and towed mortars are manhandled (2.2).
  */
-export function uprightCategory({ kind, mounted }: Wtj1943Unit): Category | undefined {
-  return kind === 'cavalry' && !mounted ? 'walking' : USUAL_CATEGORY[kind];
+export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
+  if (isTowedMortar(unit)) return 'manhandling';
+  return unit.kind === 'cavalry' && !unit.mounted ? 'walking' : USUAL_CATEGORY[unit.kind];
 }
 
 /** The typed category, otherwise that of the unit and its posture. */
@@ -74,6 +78,7 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
 
 /** The categories of units on foot, among which each kind may choose. */
 const ON_FOOT: readonly Category[] = ['prone', 'walking', 'rushing'];
+const TOWED_MORTAR: readonly Category[] = ['prone', 'wagon'];
 const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   infantry: ON_FOOT,
   'heavy-weapon': ['prone', 'rushing', 'manhandling'],
@@ -90,7 +95,8 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
 function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
-  return oneOf(scene, 'category', isOnFoot ? ON_FOOT : OTHER_CATEGORIES[unit.kind], categoryFor(unit, others));
+  const choices = isOnFoot ? ON_FOOT : isTowedMortar(unit) ? TOWED_MORTAR : OTHER_CATEGORIES[unit.kind];
+  return oneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
 /** The typed order, otherwise the unit's own; null if it has none. */

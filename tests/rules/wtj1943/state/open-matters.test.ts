@@ -55,6 +55,18 @@ describe('2.3 Dangerous Terrain', () => {
     expect(open()).toEqual([]);
   });
 
+  it('a tank that is stuck in the first terrain comes to no other', () => {
+    game.roll('vehicle-move', woods(), { distanceYards: 60 });
+    game.roll('vehicle-move', { unit: [tanks], terrain: [game.row('terrain', 'marsh')] }, { distanceYards: 20 });
+    expect(game.unit(tanks).terrainDue).toEqual(['woods', 'marsh']);
+    game.roll('dangerous-terrain', woods(), {}, [6, 6, 1, 1]); // the other goes on
+    expect(game.unit(tanks).terrainDue).toEqual(['marsh']);
+    game.undo();
+    game.roll('dangerous-terrain', woods(), {}, [1, 1, 1, 1]);
+    expect(game.unit(tanks)).toMatchObject({ immobilized: true, terrainDue: [] });
+    expect(open()).toEqual([]);
+  });
+
   it('what was not rolled is told when the turn changes, and is over with it', () => {
     game.roll('vehicle-move', woods(), { distanceYards: 100 });
     expect(leftOpen(game.nextTurn())).toContain('Left open: Tanks has not rolled for woods, which is dangerous terrain (2.3).');
@@ -125,6 +137,17 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
     expect(refusal(otherwise).code).toBe('UMPIRE_ONLY');
     game.roll('carried-fate', { unit: [infantry] }, { fate: 'damaged' }); // an umpire's word
     expect(game.unit(infantry).fatesDue).toEqual([]);
+  });
+
+  it('of two that are due, an umpire may begin with the second', () => {
+    const { truck, infantry } = carried(2, 4);
+    mines(truck, 5, 5); // the first is damaged
+    mines(truck, 6, 6); // and one destroyed
+    expect(game.unit(infantry).fatesDue).toEqual(['damaged', 'destroyed']);
+    game.roll('carried-fate', { unit: [infantry] }, { fate: 'destroyed' });
+    expect(game.unit(infantry)).toMatchObject({ bases: 2, fatesDue: ['damaged'] });
+    game.roll('carried-fate', { unit: [infantry] });
+    expect(game.unit(infantry)).toMatchObject({ bases: 1, fatesDue: [] });
   });
 
   it('a gun in tow is no passenger', () => {

@@ -179,3 +179,106 @@ describe('2.3 Stuck vehicles: what an umpire typed against each other', () => {
     expect(game.unit(platoon)).toMatchObject({ immobilized: true });
   });
 });
+
+describe('An overruled result takes its consequences in the same event with it', () => {
+  const mines = (vehicles: string, ...faces: number[]): number => {
+    game.roll('minefield', { unit: [vehicles] });
+    return game.roll('mine-hit', { unit: [vehicles] }, {}, faces).number; // loss on 12, damage on 10 and 11 (example chart)
+  };
+  const woods = (platoon: string) => ({ unit: [platoon], terrain: [game.row('terrain', 'woods')] }); // holds on 2 to 4
+
+  it('2.4: a lorry that mines have not destroyed, but damaged, or not even that', () => {
+    const truck = game.vehicle('Truck', 'truck');
+    const infantry = game.add('2/7', { bases: 2, carriedBy: 'Truck', carriage: 'passengers' });
+    const hit = mines(truck, 6, 6);
+    expect(game.unit(infantry).fatesDue).toEqual(['destroyed']);
+    right.overrule(hit, truck, { bases: 1, hits: 1 });
+    expect(game.unit(infantry)).toMatchObject({ bases: 2, fatesDue: ['damaged'], carriedBy: truck });
+    right.overrule(hit, truck, { hits: 0 });
+    expect(game.unit(infantry).fatesDue).toEqual([]);
+    right.undo();
+    right.undo();
+    expect(game.unit(infantry).fatesDue).toEqual(['destroyed']);
+  });
+
+  it('2.4: one of two lorries after all, which takes a stand of each unit along (W-22)', () => {
+    const trucks = game.vehicle('Trucks', 'truck', { bases: 2 });
+    const units = ['A', 'B'].map((name) => game.add(name, { bases: 2, carriedBy: 'Trucks', carriage: 'passengers' }));
+    const hit = mines(trucks, 1, 1, 1, 1);
+    right.overrule(hit, trucks, { bases: 1 });
+    expect(units.map((id) => game.unit(id).fatesDue)).toEqual([['destroyed'], ['destroyed']]);
+    game.roll('carried-fate', { unit: [units[0]!] });
+    expect(game.unit(units[0]!)).toMatchObject({ bases: 1, carriedBy: trucks });
+  });
+
+  it('2.3: tanks that are not stuck go on, and their riders get off', () => {
+    const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
+    test(6, 1, tanks);
+    game.roll('vehicle-move', woods(tanks), { distanceYards: 60 }); // a quarter of 240
+    const rolled = game.roll('dangerous-terrain', woods(tanks), {}, [1, 1, 1, 1]).number;
+    expect(game.unit(tanks)).toMatchObject({ immobilized: true, spentPct: 100 });
+    right.overrule(rolled, tanks, { immobilizedBases: 1 });
+    expect(game.unit(tanks)).toMatchObject({ immobilized: false, immobilizedBases: 1, spentPct: 25, rolledTerrain: ['woods'] });
+    game.roll('vehicle-move', woods(tanks), { distanceYards: 180 });
+    right.overrule(rolled, tanks, { immobilizedBases: 2 });
+    expect(game.unit(tanks)).toMatchObject({ immobilized: true, immobilizedBases: 2, spentPct: 100, movedYards: 60 });
+  });
+
+  it('2.3: tanks that got through are stuck after all, and move no more', () => {
+    const tanks = game.vehicle('Tanks', 't-34');
+    test(6, 1, tanks);
+    const rolled = game.roll('dangerous-terrain', woods(tanks), {}, [6, 6]).number;
+    right.overrule(rolled, tanks, { immobilized: true });
+    expect(game.unit(tanks)).toMatchObject({ immobilized: true, immobilizedBases: 1, spentPct: 100 });
+  });
+
+  it('2.3: of stuck tanks, those come back that a loss took off the number', () => {
+    const tanks = game.vehicle('Tanks', 't-34', { bases: 3, immobilizedBases: 2 });
+    const hit = game.roll('mine-hit', { unit: [tanks] }, { checks: 2 }, [6, 6, 6, 6]).number;
+    expect(game.unit(tanks)).toMatchObject({ bases: 1, immobilizedBases: 1, immobilized: true });
+    right.overrule(hit, tanks, { bases: 3 });
+    expect(game.unit(tanks)).toMatchObject({ bases: 3, immobilizedBases: 2, immobilized: false });
+  });
+
+  it('2.1: another order in a test counts as an assault, or ends the row of them (W-2)', () => {
+    game.edit(unit, { consecutiveAssaults: 2 });
+    const assault = game.roll('command-test', { unit: [unit] }, { order: 'assault', target: 1 }, [6]).number;
+    expect(game.unit(unit).consecutiveAssaults).toBe(3);
+    right.overrule(assault, unit, { order: 'maneuver' });
+    expect(game.unit(unit)).toMatchObject({ order: 'maneuver', commandPassed: true, consecutiveAssaults: 0 });
+    right.overrule(assault, unit, { order: 'none' });
+    expect(game.unit(unit)).toMatchObject({ order: null, commandPassed: false, consecutiveAssaults: 2 });
+    right.undo();
+    right.overrule(assault, unit, { order: 'assault' });
+    expect(game.unit(unit)).toMatchObject({ order: 'assault', consecutiveAssaults: 3 });
+  });
+
+  it('2.4, 2.5: who has not moved is in his works, and so is what he tows', () => {
+    const truck = game.vehicle('Truck', 'truck', { entrenched: true });
+    const gun = game.add('Zis-3', { kind: 'gun', bases: 1, gunClass: 5, limbered: true, carriedBy: 'Truck', digTurns: 7 });
+    test(6, 1, truck);
+    const moved = game.roll('vehicle-move', { unit: [truck] }, { distanceYards: 60 }).number;
+    expect(game.unit(gun)).toMatchObject({ movedYards: 60, fieldwork: 'none', digTurns: 0 });
+    right.overrule(moved, truck, { movedYards: 40 });
+    expect(game.unit(gun)).toMatchObject({ movedYards: 40, fieldwork: 'none' });
+    right.overrule(moved, truck, { movedYards: 0, spentPct: 0 });
+    expect(game.unit(truck)).toMatchObject({ entrenched: true, movedYards: 0 });
+    expect(game.unit(gun)).toMatchObject({ movedYards: 0, fieldwork: 'hasty', digTurns: 7 });
+  });
+
+  it('2.2, 2.4: who did not lie down may, a gun not limbered is where it was, and horses are not given up', () => {
+    const prone = game.act('posture', { unit, posture: 'prone' }).number;
+    right.overrule(prone, unit, { prone: false });
+    game.act('posture', { unit, posture: 'prone' });
+    const truck = game.vehicle('Truck', 'truck');
+    const gun = game.add('Zis-3', { kind: 'gun', bases: 1, gunClass: 5, setUpQuarters: 3 });
+    const cavalry = game.add('Kos', { kind: 'cavalry', bases: 3, horseBases: 5, mounted: false, trooperBases: 3, digTurns: 6 });
+    for (const each of [truck, gun, cavalry]) test(6, 1, each);
+    const limbered = game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' }).number;
+    right.overrule(limbered, gun, { limbered: false });
+    expect(game.unit(gun)).toMatchObject({ limbered: false, carriedBy: null, setUpQuarters: 3 });
+    const mounted = game.roll('cavalry-mount', { unit: [cavalry] }, { action: 'mount' }).number;
+    right.overrule(mounted, cavalry, { mounted: false });
+    expect(game.unit(cavalry)).toMatchObject({ mounted: false, trooperBases: 3, horseBases: 5, fieldwork: 'hasty', digTurns: 6 });
+  });
+});

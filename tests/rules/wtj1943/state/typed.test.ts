@@ -113,6 +113,19 @@ describe('what is on record a player does not type otherwise', () => {
     expect(limber({ towClassMax: 20 })).toEqual(umpireOnly('towClassMax', 'the battle has 6'));
   });
 
+  it('2.2: how a towed mortar moves without its tow: manhandled, as a gun', () => {
+    const mortar = game.add('120 mm', { kind: 'heavy-weapon', bases: 1, gunClass: 5 });
+    const gunner = game.add('MG', { kind: 'heavy-weapon', bases: 1 });
+    game.pass('maneuver', mortar, gunner);
+    const moves = (unit: string, typed: JsonObject = {}) =>
+      game.roll('foot-move', { unit: [unit] }, typed, [], player(game.soviets)).resolutions[0]!.outcome.reachYards;
+    expect([moves(mortar), moves(mortar, { category: 'wagon' }), moves(gunner)]).toEqual([30, 160, 80]);
+    for (const category of ['heavy-weapon', 'rushing'])
+      expect(told('foot-move', { unit: [mortar] }, { category })).toEqual(umpireOnly('category', '120 mm has manhandling'));
+    game.act('posture', { unit: mortar, posture: 'prone' });
+    expect(moves(mortar)).toBe(20);
+  });
+
   it('spade work, lanes and horses', () => {
     game.edit(company, { digTurns: 2 });
     expect(told('dig-in', { unit: [company] }, { work: 'hasty', turnsDone: 5 })).toEqual(umpireOnly('turnsDone', '1/31 has 2'));

@@ -119,6 +119,8 @@ describe('fields that hang together', () => {
     expect(game.unit(desant)).toMatchObject({ carriedBy: tank, carriage: 'riders' });
     const mortar = game.add('120 mm', { kind: 'heavy-weapon', gunClass: 5, carriedBy: 'Truck', carriage: 'passengers' });
     expect(game.unit(mortar)).toMatchObject({ carriage: 'passengers', limbered: false });
+    game.edit(gun, { limbered: false }); // it stays, and the truck drives off
+    expect(game.unit(gun)).toMatchObject({ carriedBy: null, limbered: false });
     game.edit(gun, { carriedBy: 'T-34', limbered: false }); // an umpire's word
     expect(game.unit(gun)).toMatchObject({ carriedBy: tank, limbered: false });
     game.edit(unit, { carriage: 'none' });

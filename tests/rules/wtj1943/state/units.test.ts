@@ -239,6 +239,15 @@ describe('2.2 Cavalry and troopers without horses', () => {
     expect(game.unit(cavalry)).toMatchObject({ mounted: true, trooperBases: 0, horseBases: 3, bases: 3, spentPct: 50 });
   });
 
+  it('are given to no formation that is lost', () => {
+    const game = new Skirmish();
+    const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 3, mounted: false, trooperBases: 3, horseBases: 1 });
+    const lost = game.add('2/7', { bases: 0 });
+    expect(refusal(() => game.act('transfer-troopers', { cavalry, to: lost, bases: 2 })).message).toBe(
+      '2/7 is no formation that they could join (2.2)',
+    );
+  });
+
   it('transfers no more than have no horses, and only to a formation that can take them', () => {
     const { game, cavalry, local } = dismounted();
     const enemy = game.add('Grenadiers', {}, game.germans);

@@ -1,0 +1,117 @@
+/** The consequences of values that an umpire sets by hand, in an edit or in place of the result of an event. */
+import { type Json, sameJson } from '../../dice/index.js';
+import { type Change, valuesBefore } from '../battle.js';
+import { type Desk, loadOf, unitIn } from './battle.js';
+import { carriedOn, oweFates } from './dues.js';
+import { changeUnit } from './effects.js';
+import type { Wtj1943Unit } from './state.js';
+import { MAX_ASSAULTS } from './vocabulary.js';
+
+type Field = keyof Wtj1943Unit;
+
+const WORKS: readonly Field[] = ['digTurns', 'fieldwork', 'entrenched'];
+
+/** For each field the others that an event sets because of it. */
+const FOLLOWING: readonly (readonly [field: Field, following: readonly Field[]])[] = [
+  ['order', ['consecutiveAssaults', 'commandPassed']],
+  ['prone', ['postureChanged']],
+  ['movedYards', [...WORKS, 'terrainDue']],
+  ['carriedBy', WORKS],
+  ['mounted', ['horseBases', ...WORKS]],
+  ['limbered', ['carriedBy', 'carriage', 'setUpQuarters']],
+  ['immobilized', ['spentPct']],
+];
+
+/** A unit's fields before an event, after it, and as the umpire has set them. */
+interface Setting {
+  /** Only the fields that the event or the umpire has changed. */
+  readonly was: ReturnType<typeof valuesBefore>;
+  readonly before: Wtj1943Unit;
+  readonly after: Wtj1943Unit;
+}
+
+const wasChanged = ({ was, before }: Setting, field: Field): boolean =>
+  was[field] !== undefined && !sameJson(was[field] ?? null, valueOf(before, field));
+
+const isSet = ({ before, after }: Setting, field: Field): boolean => !sameJson(valueOf(before, field), valueOf(after, field));
+
+const valueOf = (unit: Wtj1943Unit, field: Field): Json => unit[field] ?? null;
+
+/**
+ * Carries out the consequences of values set by hand. If an umpire overrules a result, its own consequences in the same event
+ * are overruled with it; an edit is an event of its own and takes nothing back.
+ */
+export function setByHand(desk: Desk, before: Wtj1943Unit): void {
+  const done = [...desk.draft.changes];
+  const after = unitIn(desk.draft.battle, before.id)!;
+  const setting: Setting = { was: valuesBefore(done, 'unit', before.id), before, after };
+  takeBack(desk, setting);
+  countAssaults(desk, setting);
+  countStuck(desk, setting);
+  moveLoad(desk, setting, done);
+  reckonFates(desk, setting, done);
+}
+
+/** Gives fields their values from before the event, if the field that they followed has its own again. */
+function takeBack(desk: Desk, setting: Setting): void {
+  const { was, after } = setting;
+  const isBack = (field: Field): boolean =>
+    wasChanged(setting, field) && isSet(setting, field) && sameJson(valueOf(after, field), was[field]!);
+  const following = FOLLOWING.flatMap(([field, others]) => (isBack(field) ? others : []));
+  const back = following.filter((field) => wasChanged(setting, field) && !isSet(setting, field));
+  desk.draft.set('unit', after.id, Object.fromEntries(back.map((field) => [field, was[field]!])));
+}
+
+/** W-2: a command test counts as an assault, or ends the row of them, by the order that the umpire sets. */
+function countAssaults(desk: Desk, setting: Setting): void {
+  const { was, before, after } = setting;
+  const isTest = was.order === null && wasChanged(setting, 'order');
+  if (!isTest || !isSet(setting, 'order') || after.order === null || isSet(setting, 'consecutiveAssaults')) return;
+  const earlier = Number(was.consecutiveAssaults ?? before.consecutiveAssaults);
+  changeUnit(desk, after.id, { consecutiveAssaults: after.order === 'assault' ? Math.min(MAX_ASSAULTS, earlier + 1) : 0 });
+}
+
+/** 2.3: vehicles that are stuck after all move no more, and a loss that is none takes none off their number. */
+function countStuck(desk: Desk, setting: Setting): void {
+  const { was, before, after } = setting;
+  const isTerrainRoll = wasChanged(setting, 'rolledTerrain') || wasChanged(setting, 'passedTerrain');
+  if (isTerrainRoll && !before.immobilized && after.immobilized && !isSet(setting, 'spentPct'))
+    changeUnit(desk, after.id, { spentPct: 100 });
+  const isOnlyLoss = wasChanged(setting, 'bases') && wasChanged(setting, 'immobilizedBases');
+  if (!isOnlyLoss || !isSet(setting, 'bases') || isSet(setting, 'immobilizedBases')) return;
+  const immobilizedBases = Math.min(Number(was.immobilizedBases), after.bases);
+  changeUnit(desk, after.id, { immobilizedBases, immobilized: immobilizedBases > 0 && immobilizedBases >= after.bases });
+}
+
+/** 2.4: what is carried or towed has moved as far as its vehicle; if that has not moved at all, it has not left its works. */
+function moveLoad(desk: Desk, setting: Setting, done: readonly Change[]): void {
+  const { before, after } = setting;
+  if (!wasChanged(setting, 'movedYards') || !isSet(setting, 'movedYards')) return;
+  for (const load of loadOf(desk.draft.battle, after.id)) {
+    const was = valuesBefore(done, 'unit', load.id);
+    if (was.movedYards === undefined) continue;
+    const movedYards = Math.max(0, load.movedYards + after.movedYards - before.movedYards);
+    const works = movedYards === was.movedYards ? WORKS.filter((field) => was[field] !== undefined) : [];
+    desk.draft.set('unit', load.id, { movedYards, ...Object.fromEntries(works.map((field) => [field, was[field]!])) });
+  }
+}
+
+/**
+ * 2.4: passengers share the fates of the vehicles that mines have struck by the umpire's word, and of a unit's last vehicles
+ * that he takes off.
+ */
+function reckonFates(desk: Desk, setting: Setting, done: readonly Change[]): void {
+  const { was, before, after } = setting;
+  const struck = carriedOn(desk.draft.battle, after.id).flatMap(({ id }) => {
+    const { fatesDue } = valuesBefore(done, 'unit', id);
+    return fatesDue === undefined ? [] : [{ id, fatesDue: fatesDue ?? [] }];
+  });
+  if (struck.length === 0 && Number(was.mineChecks ?? 0) <= before.mineChecks) {
+    if (after.bases === 0) oweFates(desk, after.id, before.bases, 0);
+    return;
+  }
+  for (const { id, fatesDue } of struck) desk.draft.set('unit', id, { fatesDue });
+  const lost = Number(was.bases ?? before.bases) - after.bases;
+  const hits = after.hits - Number(was.hits ?? before.hits);
+  oweFates(desk, after.id, Math.max(0, lost), Math.max(0, hits));
+}
