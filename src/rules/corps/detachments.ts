@@ -1,3 +1,4 @@
+import type { Row } from '../battle.js';
 import { putOnMap } from '../ground/going.js';
 import { placeOf } from '../ground/rows.js';
 import { leaveGround, losePlace } from '../ground/sightings.js';
@@ -133,9 +134,16 @@ const SURVIVORS = {
   destroyed: false,
 } as const;
 
+/** The stem of the name of these guns' survivors. */
+const survivorsOf = ({ name }: CorpsUnit): string => `${name} survivors`;
+
+/** True for a row that an event has added for the crews of these guns. */
+export const isSurvivorsOf = (guns: CorpsUnit, row: Row | null): boolean =>
+  typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // a number may follow
+
 /** Overruns guns: they are lost, and their crews stand 6" back as a company on foot (Combat results, CO-40). */
 export function overrun(desk: Desk, guns: CorpsUnit): void {
   const { id, ...like } = guns;
-  addUnit(desk, { ...like, ...SURVIVORS }, `${guns.name} survivors`, null);
+  addUnit(desk, { ...like, ...SURVIVORS }, survivorsOf(guns), null);
   changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
 }

@@ -1,6 +1,7 @@
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
+import { setByHand } from './set-by-hand.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import { comeDue, diary } from './diary.js';
@@ -20,7 +21,7 @@ import { SYMBOLS } from './symbols.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, requireOnTable } from './unit.js';
-import { follow, goneOver, unitRemoved } from './units.js';
+import { goneOver, unitRemoved } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND } from './ground.js';
 
@@ -55,7 +56,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   rowLine,
   checkPart: requireOnTable,
   applyEffect,
-  setByHand: follow,
+  setByHand,
   unitRemoved,
   goneOver,
   phaseEnds,

@@ -6,7 +6,7 @@ import type { CorpsUnit } from './state.js';
 import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
 
 /** SP of a unit on the table or scattered. */
-const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
+export const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
 /** Sets fields of a unit, with the consequences: the one place where the rules change units. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {

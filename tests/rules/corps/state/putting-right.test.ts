@@ -117,6 +117,40 @@ describe('Combat: fire of two guns at one battalion of 8 SP', () => {
   });
 });
 
+describe('A loss that an umpire overrules takes its consequences in the same event with it', () => {
+  it('lorries that are not lost have their load and their riders, who are at their work (CO-51, CO-82)', () => {
+    campaign.add('Pioneers', '12 SS', { type: 'engineers', sp: 2 });
+    campaign.add('Lorries', '12 SS', { type: 'transport', sp: 4, cargoLog: 1, cargoPol: 1, carries: ['Pioneers'] });
+    campaign.edit('Pioneers', { riding: true });
+    campaign.act('job-add', { place: 'Orne bridge', task: 'bridge-river', workers: campaign.id('unit', 'Pioneers') });
+    campaign.until('air-strikes', { weather: [5] });
+    const strike = campaign.roll('air-strike', { target: ['Lorries'] }, { airUnits: 4 }, [6, 6, 6, 6]).number;
+    expect(campaign.unit('Pioneers')).toMatchObject({ sp: 0, destroyed: true, riding: false });
+    expect(campaign.unit('Lorries')).toMatchObject({ sp: 0, cargoLog: 0, cargoPol: 0, carries: [] });
+    expect(campaign.job('Orne bridge').workers).toBeNull();
+    right.overrule(strike, campaign.id('unit', 'Lorries'), { sp: 2 });
+    const pioneers = campaign.id('unit', 'Pioneers');
+    expect(campaign.unit('Lorries')).toMatchObject({ sp: 2, cargoLog: 1, cargoPol: 0, carries: [pioneers], destroyed: false });
+    expect(campaign.unit('Pioneers')).toMatchObject({ sp: 2, destroyed: false, riding: true });
+    expect(campaign.job('Orne bridge').workers).toBe(pioneers);
+    right.undo();
+    expect(campaign.unit('Pioneers')).toMatchObject({ sp: 0, destroyed: true });
+  });
+
+  it('guns that are not overrun have left no crews behind (CO-40)', () => {
+    campaign.add('A', '12 SS', { sp: 4 });
+    campaign.add('Guns', '7 Armd', { type: 'artillery', sp: 3 });
+    campaign.stocks('7 Armd', { log: 1 });
+    campaign.until('combat');
+    const fight = campaign.roll('combat', { attackers: ['A'], defenders: ['Guns'] }, {}, [1, 1, 6, 6, 1]).number;
+    expect([campaign.unit('A').sp, campaign.unit('Guns').sp, campaign.has('unit', 'Guns survivors')]).toEqual([2, 0, true]);
+    right.overrule(fight, campaign.id('unit', 'Guns'), { sp: 3 });
+    expect([campaign.unit('A').sp, campaign.unit('Guns').sp, campaign.has('unit', 'Guns survivors')]).toEqual([2, 3, false]);
+    right.undo();
+    expect([campaign.unit('Guns').sp, campaign.has('unit', 'Guns survivors')]).toEqual([0, true]);
+  });
+});
+
 describe('Supply: POL, paid once a turn by the first move of an armoured division (CO-47)', () => {
   it('undo of the move that paid: the next one pays; of both: nobody has', () => {
     for (const name of ['Pz 1', 'Pz 2']) campaign.add(name, '12 SS');
@@ -215,7 +249,7 @@ describe('Air and Sea Power: a strike by a player whose side is taken back', () 
     campaign.act('set-side', { side: campaign.axis, airUnits: 2 });
     campaign.act('set-side', { side: campaign.allies, airUnits: 3 });
     campaign.add('A', '12 SS');
-    campaign.until('air-strikes');
+    campaign.until('air-strikes', { weather: [5] });
     const strike = campaign.roll('air-strike', { target: ['A'] }, { airUnits: 1 }, [1], player(campaign.allies)).number;
     expect(campaign.sideRow(campaign.allies).airUnits).toBe(2);
     const joined = campaign.record.find(({ command }) => command.name === 'Allies')!.number;

@@ -551,7 +551,13 @@ describe('Deploying into detachments: a battalion whose rest is lost while compa
     campaign.undo();
     expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 2, works: 'emplacement', riverBank: true });
     expect([places().length, campaign.job('Hill').occupant]).toEqual([1, unitId('1/A')]);
-    campaign.roll('combat', { attackers: ['X'], defenders: ['1/A'] }, {}, [6, 6, 1, 1, 1, 1, 1, 1]);
+    const fight = campaign.roll('combat', { attackers: ['X'], defenders: ['1/A'] }, {}, [6, 6, 1, 1, 1, 1, 1, 1]).number;
+    const right = new PuttingRight(campaign);
+    right.overrule(fight, unitId('1/A'), { sp: 1 }); // one is not lost after all
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 2, works: 'emplacement', riverBank: true });
+    expect([places().length, campaign.job('Hill').occupant]).toEqual([1, unitId('1/A')]);
+    right.undo();
+    expect([campaign.unit('1/A').sp, places(), campaign.job('Hill').occupant]).toEqual([0, [], null]);
     campaign.until('move');
     rejoin('1/A Coy 1');
     expect(campaign.unit('1/A')).toMatchObject({ sp: 1, detachedSp: 1, works: 'none' });

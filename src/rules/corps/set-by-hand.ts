@@ -1,0 +1,91 @@
+/** The consequences of values that an umpire sets by hand, in an edit or in place of the result of an event. */
+import { type Change, rowOf, valuesBefore } from '../battle.js';
+import { BACK, PLACE, SIGHTING } from '../ground/rows.js';
+import { leaveGround } from '../ground/sightings.js';
+import { type Desk, isAboard, unitIn, unitsOf } from './battle.js';
+import { isSurvivorsOf } from './detachments.js';
+import type { CorpsUnit } from './state.js';
+import { isEliminated } from './unit.js';
+import { changeUnit, follow, leaveWork, present } from './units.js';
+
+/** The rows of the map about a unit, which are removed when the unit leaves the table. */
+const ON_MAP: readonly string[] = [PLACE, SIGHTING, BACK];
+
+/**
+ * Carries out the consequences of values set by hand. If an umpire overrules a loss, its own consequences in the same event are
+ * overruled with it; an edit is an event of its own and takes nothing back.
+ */
+export function setByHand(desk: Desk, before: CorpsUnit): void {
+  const done = [...desk.draft.changes];
+  follow(desk, before);
+  takeBackLoss(desk, before, done);
+}
+
+/** The unit as it was before an event. */
+const beforeEvent = (done: readonly Change[], unit: CorpsUnit): CorpsUnit => ({
+  ...unit,
+  ...valuesBefore(done, 'unit', unit.id),
+});
+
+/** @param before the unit after the loss that is overruled */
+function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): void {
+  const after = unitIn(desk.draft.battle, before.id)!;
+  const was = beforeEvent(done, before);
+  if (present(was) <= present(before) || present(after) <= present(before)) return;
+  for (const change of done) takeBack(desk, before.id, change);
+  if (before.sp === 0 && was.sp > 0 && after.sp > 0) standAgain(desk, { before, was }, done);
+  if (isEliminated(before) && !isEliminated(after)) {
+    bringRiders(desk, was, done);
+    dismissSurvivors(desk, before, done);
+  }
+  const { cargoLog, cargoPol } = unitIn(desk.draft.battle, after.id)!;
+  if (cargoLog === before.cargoLog && cargoPol === before.cargoPol)
+    changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
+}
+
+/** A unit that is not lost after all is at its work, and in its transport. */
+function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void {
+  const { job: jobs } = desk.draft.battle.tables;
+  const job = table === 'job' ? jobs.get(id) : undefined;
+  if (job?.workers === null && before?.workers === unit) desk.draft.set('job', id, { workers: unit });
+  if (job?.occupant === null && before?.occupant === unit) desk.draft.set('job', id, { occupant: unit });
+  const carrier = table === 'unit' && Array.isArray(before?.carries) ? unitIn(desk.draft.battle, id) : undefined;
+  const carried: unknown = before?.carries;
+  if (carrier && !carrier.carries.includes(unit) && Array.isArray(carried) && carried.includes(unit))
+    desk.draft.set('unit', id, { carries: [...carrier.carries, unit] });
+}
+
+/** CO-79: a battalion whose last SP are not lost after all is in its old place, with its works. */
+function standAgain(
+  desk: Desk,
+  { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },
+  done: readonly Change[],
+): void {
+  if (before.movedThisTurn !== was.movedThisTurn) return; // it went back
+  const { works, riverBank } = was;
+  desk.draft.set('unit', was.id, { works, riverBank });
+  for (const { table, id, before: row, after } of done)
+    if (ON_MAP.includes(table) && after === null && row?.unit === was.id && !rowOf(desk.draft.battle, table, id))
+      desk.draft.create(table, id, row);
+}
+
+/** CO-51, CO-82: who rode in a transport that is not lost after all is not lost with it. */
+function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]): void {
+  for (const rider of unitsOf(desk.draft.battle)) {
+    const was = beforeEvent(done, rider);
+    if (rider.id === transport.id || !isEliminated(rider) || present(was) === 0 || !isAboard(was, transport)) continue;
+    const { sp, dispersedSp, riding } = was;
+    changeUnit(desk, rider.id, { sp, dispersedSp, riding });
+    takeBackLoss(desk, rider, done);
+  }
+}
+
+/** CO-40: guns that are not overrun after all have left no crews behind. */
+function dismissSurvivors(desk: Desk, guns: CorpsUnit, done: readonly Change[]): void {
+  for (const { table, id, before, after } of done) {
+    if (table !== 'unit' || before !== null || !isSurvivorsOf(guns, after) || !unitIn(desk.draft.battle, id)) continue;
+    leaveWork(desk, id);
+    leaveGround(desk.draft, id);
+    desk.draft.remove('unit', id);
+  }
+}
