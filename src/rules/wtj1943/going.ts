@@ -20,7 +20,7 @@ import {
 import { sameName } from '../names.js';
 import { illegal, invalid } from '../refusal.js';
 import type { Desk as AnyDesk } from '../happening.js';
-import { type Desk, loadOf, minefieldsOf, unitIn } from './battle.js';
+import { type Desk, loadOf, minefieldsOf, terrainIn, unitIn } from './battle.js';
 import { knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import type { ENTERED } from './vocabulary.js';
@@ -78,13 +78,38 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   village: 'building',
 };
 
+/** Terrain of charts, by the rules' words for entering it. */
+const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
+  woods: 'woods',
+  wood: 'woods',
+  forest: 'woods',
+  water: 'water',
+  river: 'water',
+  lake: 'water',
+  buildings: 'building',
+  building: 'building',
+  'built-up': 'building',
+  village: 'building',
+  town: 'building',
+};
+
 /**
- * Finds ground on this unit's way that it may not enter; undefined if there is none, or no map, or people typed what it enters.
+ * Finds ground that this unit may not enter, on its way or by the name of the leg's terrain; undefined if there is none, or
+ * people typed what it enters. A way on the map counts before the terrain.
  * @param barred kinds of ground that the unit may not enter
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground
  */
-export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[]): Entered | undefined {
-  const { certain, doubtful } = scene.typed?.enters === undefined ? barredOnWay(unit, scene, barred) : NOTHING_MET;
+export function enteredOn(
+  unit: Wtj1943Unit,
+  scene: Wtj1943Scene<'unit' | 'terrain'>,
+  barred: readonly string[],
+): Entered | undefined {
+  if (scene.typed?.enters !== undefined) return undefined;
+  if (!wayIn(unit, scene)) {
+    const named = ENTERED_BY_NAME[terrainIn(scene)?.name ?? ''];
+    return named !== undefined && barred.includes(named) ? named : undefined;
+  }
+  const { certain, doubtful } = barredOnWay(unit, scene, barred);
   if (!certain && doubtful)
     throw invalid(
       'enters',

@@ -123,6 +123,20 @@ describe('2.4 On and off vehicles', () => {
     ]);
   });
 
+  it('riders bar the tank from terrain that is woods by its name, unless its player says that it keeps to a road', () => {
+    const { game, tank } = riding();
+    const into = (typed: object) =>
+      game.roll('vehicle-move', { unit: [tank], terrain: [game.row('terrain', 'woods')] }, { distanceYards: 10, ...typed });
+    expect(refusal(() => into({})).cites).toEqual(['2.4']);
+    into({ enters: 'woods-road' });
+    const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 3 });
+    game.pass('assault', cavalry);
+    const charge = (terrain: string) => () =>
+      game.roll('foot-move', { unit: [cavalry], terrain: [game.row('terrain', terrain)] }, { distanceYards: 10 });
+    expect(refusal(charge('woods')).cites).toEqual(['2.2']);
+    charge('rough')();
+  });
+
   it('dismounting takes it off', () => {
     const { game, tank, unit } = riding();
     game.nextTurn();
