@@ -5,7 +5,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-1 · Throughout':
     'A d10 showing 0 counts as ten, whether it is added, compared or looked up. The tables run from 1 to 10 or end in a 0, and results ask for 10 or more.',
   'TC-2 · Assault Movement':
-    'The table without a name between Rally and Movement is the roll of phase 2. It gives the distance of a unit closing to assault, and the DPs gained on the way.',
+    'The table without a name between Rally and Movement is the roll of phase 2. It tells how far a unit closes to assault, and how many DPs it gains on the way.',
   'TC-3 · Assault Movement':
     'Half and full are parts of a Normal move, 8" for infantry and 12" for mounted cavalry. Nothing modifies the die. A unit closing to assault makes no movement roll in that move, and counts as moved even at 0".',
   'TC-4 · Movement':
@@ -22,7 +22,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-10 · Movement':
     'An action costs a part of the distance rolled in this move. Several actions together cost one move at most, and at 0" none is possible. A unit forced back can only leave its trenches. Bussing costs both the company and its truck their move.',
   'TC-11 · Small Arms v Infantry, Anti-Tank v Vehicles':
-    'A range printed in two columns belongs to the nearer column. The rows under 12" and over 36" of the hit roll exclude these ranges: exactly 12" has no +1, and exactly 36" has -1.',
+    'A range printed in two columns belongs to the nearer column. The rows under 12" and over 36" of the hit roll do not include 12" and 36" themselves: exactly 12" has no +1, and exactly 36" has -1.',
   'TC-12 · Concealment and Observation':
     'Each full 12" of range costs the observer one point: 11.9" costs none, 12" one, 24" two.',
   'TC-13 · Small Arms v Infantry':
@@ -38,7 +38,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-18 · Small Arms v Infantry':
     'A retreating unit does not shoot, whatever its weapon. Retiring and pinned units may shoot; only their small arms at troops and softskins lose a fire point.',
   'TC-19 · Small Arms v Infantry':
-    'Infantry, cavalry and artillery nearer than 2" are assaulted, not fired at. Weapons on a vehicle may still fire at them, in the nearest column, and all small arms at softskins. Machine guns fire at armour at any range up to 24" until an assault is declared.',
+    'Infantry, cavalry and artillery nearer than 2" are assaulted, not fired at. Weapons on a vehicle may still fire at them, in the nearest column. All small arms may fire at softskins. Machine guns fire at armour at any range up to 24" until an assault is declared.',
   'TC-20 · Small Arms v Softskin':
     'A die is rolled for each DP, even after one has destroyed the vehicle. The vehicle suffers the worst result. The DPs of its troops add up, and destroyed troops take no more.',
   'TC-21 · Anti-Tank v Vehicles':
@@ -57,7 +57,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-29 · Armour Morale Test':
     'At a score of 0, which the table leaves out, the vehicle retires; at 4 and more it stands. A/T fire and MG fire together cost 5.',
   'TC-30 · Armour Morale Test, Infantry v Armour':
-    'Armour forced to retire goes back its base speed at once, and armour forced to retreat one and a half times that. Along a road the distance is multiplied. The status lasts until the next movement roll.',
+    'Armour forced to retire goes back by its base speed at once, and armour forced to retreat by one and a half times that. Along a road the distance is multiplied. The status lasts until the next movement roll.',
   'TC-31 · Infantry v Infantry':
     'Supporting units add only their elements. If their side loses, each of them suffers the same as the beaten unit. The DPs of a winner, or of a draw, fall only on the unit in front.',
   'TC-32 · Infantry v Infantry':
@@ -69,7 +69,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-35 · Infantry v Infantry, Infantry v Armour':
     'A full move of the beaten is a Normal move: 8" for infantry and gunners, 12" for mounted cavalry. After a full move back they are retreating, after half a move retiring. Their guns stay in place, and the umpire decides whose they are.',
   'TC-36 · Infantry v Armour':
-    'Infantry cannot assault armour protected by other infantry of its side. Infantry within 6" of the armour or of the attackers protects it; exactly 6" is within.',
+    'Infantry of the same side protects armour from assault. It must be within 6" of the armour or of the attackers, and exactly 6" is within.',
   'TC-37 · Risk to Officers':
     'An officer is lost if his die is at most twice the DPs received by his unit in this move. From 5 DPs he is always lost. DPs turned into lost elements count as well.',
   'TC-38 · Barbed Wire':
@@ -85,7 +85,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-43 · Rally':
     'A unit with at least 1 DP may try to rally once a move, if its owner wants. A roll that adds a DP to 4 DPs costs an element instead.',
   'TC-44 · Concealment and Observation':
-    'Each unit tries to observe once in a move. A marker more than 2" inside woods, buildings or high ground is out of sight. The player chooses the unit and the marker, and nobody makes his attempts for him. He rolls himself, or names a place and a unit of his, and an umpire rolls. The post reads the same for a unit and for a dummy.',
+    'Each unit tries to observe once in a move. A marker more than 2" inside woods, buildings or high ground is out of sight. The player chooses the unit and the marker, and nobody makes his attempts for him. He rolls himself, or names a place and one of his units, and an umpire rolls. The post reads the same for a unit and for a dummy.',
   'TC-45 · Arcs of Fire': 'An arc of 45 degrees reaches 22.5 degrees to each side of its axis, the edges included.',
   'TC-46 · Overhead Fire':
     'Infantry on higher ground fires over any unit. A vehicle fires over infantry or cavalry in contact with it. Guns on level or higher ground fire over infantry or cavalry at least 6" from both gun and target. Mortars always fire overhead, mounted cavalry never does.',
@@ -97,7 +97,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-50 · Anti-Tank v Others': 'Only a die showing 0 is the score of 10 needed for a DP.',
   'TC-51 · Infantry v Armour': 'Infantry and armour each add their own MR and AR.',
   'TC-52 · Movement': 'An officer without a unit makes a Double move without a roll: 12" on foot, 18" mounted.',
-  'TC-53 · Movement': 'Limbers have no march column, because it is a file of infantry or cavalry.',
+  'TC-53 · Movement': 'Limbers have no march column, because a march column is a file of infantry or cavalry.',
   'TC-54 · Small Arms v Softskin, Risk to Officers':
     'If carried troops are destroyed with their vehicle, the officers with them are lost too, without a risk roll. An officer riding alone is lost in the same way.',
   'TC-55 · Move Sequence':

@@ -12,7 +12,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-5 · Movement':
     'More than half a turn is more than 50 % of it. Each leg counts as its km divided by the full move in that mode and ground. Exactly 50 % still fights; 0.05 % is allowed for rounding. Time lost standing is no movement. Fighting means attacking and firing artillery: attacked units always defend.',
   'M-6 · Combat':
-    'Units and dumps hold supply points, and the acting unit pays them. A unit with too few points is refused until an umpire moves points to it or sets them.',
+    'Units and dumps hold supply points, and the acting unit pays them. If it has too few, the action is refused until an umpire moves points to the unit or sets them.',
   'M-7 · Combat':
     'All troops except foot are mechanised and pay 1 fuel SP with the first leg of a turn. Without it they stay where they are; they can fight, at -1.',
   'M-8 · Combat':
@@ -20,18 +20,18 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-9 · Combat, Movement':
     'Road column is non-tactical too. A unit that does not move in a whole turn is deployed tactically when the next turn begins.',
   'M-10 · Combat':
-    'An attack is prepared if its order was on record by the orders phase of the same turn. An umpire may put the order on record at any time.',
+    'An attack is prepared if the order to prepare it was on record by the orders phase of the same turn. An umpire may record that order at any time.',
   'M-11 · Air-Ground Attacks, Bombing/Interdiction':
     'Where rows overlap or leave a gap, the force uses the highest row whose lower figure it reaches. So 2 heavy squadrons are apocalyptic, 9 tactical squadrons a square use the row of 7-8, and 12 that of 12+. The dot among the heavy bombers is a dash.',
   'M-12 · Air-Ground Attacks, Bombing/Interdiction':
     'Forces of two kinds over one target are not added: the better level or row counts.',
   'M-13 · Results Table':
-    "Twice the status compares the status of the units alone, without artillery, air support or factors; exactly twice is enough. Mostly armour means more than half of the attackers' status.",
+    'For twice the status only the status of the units is compared, without artillery, air support or factors. Exactly twice is enough. Attackers are mostly armour if armour has more than half of their status.',
   'M-14 · Combat': 'Only one side of a combat can have a clear tactical advantage.',
   'M-15 · Results Table':
     'Beaten attackers go back to their start line, or 1 km if they have none. They never go back less than 1 km.',
   'M-16 · Results Table':
-    'Only the defenders lose supply points, 1 in the third row as in the second. They lose ammunition before fuel.',
+    'Only the defenders lose supply points: in the third row 1 a unit, as in the second. They lose ammunition before fuel.',
   'M-17 · Movement, Results Table':
     'After more than half a turn of movement a unit may still fight in two cases. One is an attack that qualifies as an overrun before the die, the other a fight granted by a successful overrun.',
   'M-18 · Air Recce': 'A target that is not in the open is hidden: there is no die and no report.',
@@ -55,7 +55,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-28 · Results Table':
     'Where the result forbids a counter-attack, the defenders may not attack their attackers in the same turn. Only the umpire can judge whether an attack is a counter-attack, so the bot points it out and does not refuse it.',
   'M-29 · Combat, Fighter v Fighter, Fighter v Transport, Flak, Bombing/Interdiction':
-    'Everybody is told of a fight: dice, factors, odds, losses, and the results for units. Only its own side is told of supply points, orders to prepare, flown and remaining squadrons, and odd damage. The same holds for places and movement of units.',
+    'Everybody is told of a fight: dice, factors, odds, losses, and the results for units. Only a side itself is told of its supply points, orders to prepare, flown and remaining squadrons, and odd damage. The same holds for the places and movement of its units.',
   'M-30 · Combat, Air Resupply':
     'Supply points go from one unit or dump to another of the same side, also by air. An umpire sets captured points by hand, for both units.',
   'M-31 · Air Recce':
@@ -63,21 +63,21 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-32 · Combat':
     'A unit attacks once in a turn, and once more if an overrun lets it fight again. A player is refused more. An umpire may confirm more, and the post says so. Undone attacks do not count.',
   'M-33 · Air Recce':
-    "Of the units in a target's square only those of its side are counted. A look at one's own unit therefore never reveals enemies beside it. If both sides share a square, an umpire types the number.",
+    "Of the units in a target's square only those of the target's side are counted. A look at one's own unit therefore never reveals enemies beside it. If both sides share a square, an umpire types the number.",
   'M-34 · Supporting Artillery, Flak, Air Recce':
-    'On a map ranges, and the distance of flak to a landing, are measured between the places of units, to a tenth of a km. The units in a square are those with places in it. A unit whose move was not made on the map has no place until it is placed again. Retiring defenders with status left go their distance along a way named by their side. If they retire again before that, both distances are added. A value typed by an umpire counts before the map.',
+    'On a map ranges, and the distance of flak to a landing, are measured between the places of units, to a tenth of a km. The units in a square are those with places in it. A unit whose move was not made on the map has no place until it is placed again. If defenders with status left retire, their side names the way, and they go the distance of the retreat along it. If they retire again before that, the distances are added. A value typed by an umpire counts before the map.',
   'M-35 · Movement':
-    'A leg to a place of the map goes straight from bend to bend, and has the length of this way. Drawn ground counts if the whole leg lies on it. Over several kinds the leg is made in parts, or a player types the slowest kind, or an umpire any kind. Roads are no ground. Columns and foot are as fast on any ground: for them the ground at the end counts. A river counts as crossed unless a bridge is within half a km of the crossing.',
+    'A leg to a place of the map goes straight from bend to bend, and has the length of this way. Drawn ground counts if the whole leg lies on it. Over several kinds the leg is made in parts, or a player types the slowest kind, or an umpire any kind. Roads are no ground. Columns and foot are as fast on any ground: for them the ground at the end counts. A river counts as crossed unless a bridge is within half a km of the crossing (on a map in other units, half a unit).',
   'M-36 · Bombing/Interdiction':
     'On a map the attacked area is named by its squares or hexes, and the force is spread over as many. The units in the area are those with places in it, and named targets must stand there. A value typed by an umpire counts before the map.',
   'M-37 · Combat, Supporting Artillery, Air-Ground Attacks':
     'Support is bought for one attack or defence of its turn: the next fight of the units named with it, or else a fight that names it. A typed number stands for recorded support of that amount, even if the amount is corrected later. The fight spends the support, and unused support ends with the turn. Aircraft of several groups over one fight are counted together.',
   'M-38 · Bombing/Interdiction, Supporting Artillery':
-    'Field and medium artillery is long range artillery, because the table gives it a long range; rockets and infantry guns are not. It shells up to this range, measured to an area of the map. The bot does not tell a player the distance of units named by him: umpires check it. An umpire may let any gun fire at any range, and the post says so.',
+    'Field and medium artillery is long range artillery, because the table gives it a long range; rockets and infantry guns are not. Such artillery shells up to this range, measured to an area of the map. The bot does not tell a player the distance of units named by him: umpires check it. An umpire may let any gun fire at any range, and the post says so.',
   'M-39 · Combat, Supporting Artillery, Air-Ground Attacks, Bombing/Interdiction':
     'A player cannot type guns and aircraft of his side unless they are on record, even in a club that records none. An umpire can, and the post names him. A player may type support of the defenders, and the post says that it is not on record. If they have support on record, it counts instead.',
   'M-40 · Combat, Results Table':
-    'Sealed orders decide whether an attack is prepared, and whether it is meant to break through. An order to prepare or to attack prepares it, if opened in the orders phase. An attack breaks through if one of its units was ordered to. Of alternative orders the one carried out counts. An umpire may type otherwise, and the post names him.',
+    'Sealed orders decide whether an attack is prepared, and whether it is meant to break through. An order to prepare or to attack prepares the attack if it opens in the orders phase. An attack breaks through if one of its units was ordered to. Of alternative orders the one carried out counts. An umpire may type otherwise, and the post names him.',
   'M-41 · Results Table, Air Recce':
     'On a map a unit in a drawn wood, village or marsh has that ground in fights and under air recce, whatever its sheet says. Its sheet counts if no ground is drawn there, or if its place is not exact enough. A unit retiring out of drawn ground stands in the open until somebody records other ground. A value typed by an umpire counts before the map.',
 });

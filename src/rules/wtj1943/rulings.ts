@@ -22,7 +22,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'On a damaged vehicle every base is damaged. Two damaged bases are one killed base, and an odd one keeps its hit. The sentence breaks off, and the example completes it.',
   'W-12 · 2.4': 'Only passengers need a half-track to fire. Riders may fire from any vehicle that can carry riders.',
   'W-13 · 2.4':
-    'The Moved modifier after a set-up counts only the unlimbering and setting up in the turn itself. Time behind the tow does not count for this modifier, but it counts for not firing at all.',
+    'The Moved modifier after a set-up counts only the unlimbering and setting up in the turn of the shot. Time behind the tow does not count for this modifier, but it counts for not firing at all.',
   'W-14 · 2.4': 'A gun beginning to limber does not fire in that turn, because movement comes before fire.',
   'W-15 · 2.2':
     'If there are fewer troopers than horses, all troopers mount and the spare horses are given up. The horse holder is one of the troopers.',
