@@ -81,7 +81,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-43 · Combat results': 'The attacker may move into the ground of a unit that was destroyed as into ground that was left.',
   'CO-44 · Combat': 'Combat units attack. Artillery may attack in contact too, as assault guns did, and is not overrun then.',
   'CO-45 · Air and Sea Power':
-    'Ships add one die for each enemy unit that their side attacks. It hits on a 6 alone; saving rolls for position and river bank apply, in a bombardment those for position.',
+    'Ships add one die for each enemy unit that their side, or an ally who fights beside it, attacks. It hits on a 6 alone; saving rolls for position and river bank apply, in a bombardment those for position.',
   'CO-46 · Combat, Artillery Ranges':
     'Artillery may fire at one target that nobody is in contact with: nobody fires back, and each unit uses 1 LOG.',
   'CO-47 · Supply':
@@ -107,7 +107,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-60 · Night Phase: Recovery':
     "Half of the losses is rounded down, and the scenario's cap limits it. A hospital and a recovery unit bring 1 SP more each, on top, and never more than is missing; those of the corps or army above it do so too.",
   'CO-61 · Night Phase: Recovery':
-    'The losses that count are those of units in command, not isolated and not eliminated, without SP that are dispersed or out as detachments.',
+    'The losses that count are those of units in command, not isolated and not eliminated, without SP that are dispersed or out as detachments. Those of a battalion that is all out count while one of its companies is in command and not isolated.',
   'CO-62 · Night Phase: Resupply':
     'Motorised divisions are supplied like armoured ones, with LOG and POL; infantry divisions alone get LOG only.',
   'CO-63 · Night Phase: Resupply':
@@ -142,9 +142,9 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-78 · Movement, Deploying into detachments':
     'Companies that leave a battalion as it rides ride where it rides: they move on the row of its vehicles and are lost with them, until they debus.',
   'CO-79 · Deploying into detachments, Movement':
-    'No company moves twice by rejoining: the battalion has used as much of its move as the part that has used most. A battalion with all its companies out takes the place and state of the first company that rejoins; it leaves its old place, prepared position and all. The same holds when the part left behind is lost while companies are out.',
+    'No company moves twice by rejoining: the battalion has used as much of its move as the part that has used most. A battalion with all its companies out takes the place and state of the first company that rejoins; it leaves its old place, prepared position and all. SP that it gets back overnight stand with a company that is out. The same holds when the part left behind is lost while companies are out.',
   'CO-80 · Turn sequence, Supply':
-    'An HQ that comes back is a new one, placed by an umpire: it has a path and is free, whatever befell the old one, and it is placed anew on a map.',
+    'An HQ that comes back is a new one, placed by an umpire: it has a path, is in command and is free, whatever befell the old one, and it is placed anew on a map.',
   'CO-81 · Engineers, Combat results':
     'A unit that is thrown back has moved, and does no turn of work. A unit that leaves its place leaves the works dug for it: an umpire says who occupies them in the end. A bridge that is blown takes along all charges on it, and its mark of that name on the map.',
   'CO-82 · Movement, Strength points':
