@@ -16,7 +16,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Turns an error of the disk or of SQLite into a refusal UNAVAILABLE, in words for the operator. Other errors stay as they are.
+ * Turns an error of the disk or of SQLite into a Refusal UNAVAILABLE whose words an operator understands (`WORDS`). Returns any
+ * other error unchanged.
  */
 export function inWords(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string };

@@ -1,8 +1,8 @@
 /**
- * One interface, three sources: live (live.ts), scripted (scripted.ts) and exact (exact.ts).
- * A rule is written once against `Dice` and never knows which it has.
+ * The dice with which a rule rolls. They come from one of three sources: live (live.ts), scripted (scripted.ts) or exact
+ * (exact.ts). A rule is written once, and never knows from which.
  *
- * Faces are as printed: a d10 shows 0-9, every other die 1..sides.
+ * A face is the number printed on the die: a d10 shows 0-9, every other die 1..sides.
  */
 export interface Dice {
   /** Rolls one die whose face itself matters. `why` labels it in the record. */
@@ -12,8 +12,8 @@ export interface Dice {
   /** Rolls `n` dice and adds them up; a d10's 0 counts ten. */
   sum(n: number, sides: number, why: string): number;
   /**
-   * Rolls `n` independent parts of a roll, and adds up what each is worth. `parts` has the result of each part. It is empty with
-   * exact dice, which combine the distributions of the parts instead of following every branch.
+   * Rolls `n` independent parts of a roll, and adds up what each is worth. The result's `parts` has the result of each part. It
+   * is empty with exact dice, which combine the distributions of the parts instead of following every branch.
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**

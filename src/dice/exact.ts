@@ -35,10 +35,10 @@ interface Fork extends Branches<unknown> {
 
 /**
  * Computes the exact distribution of a rule's results by running the rule down every branch. Pools of dice branch by binomial
- * weight, sums by convolution, tallies and folds part by part; equal results are merged. The likeliest come first, and equally
- * likely ones in the order of their text.
+ * weight, sums by convolution, tallies and folds part by part; equal results are merged. The likeliest results come first, and
+ * equally likely ones in the order of their text.
  * @param rule a pure function of its dice
- * @param runCap the largest number of runs; by default 2,000,000
+ * @param runCap the largest number of runs of the rule; by default 2,000,000
  * @throws {TooManyBranches} if more runs would be needed, or if one way through the rule forks more than 10,000 times
  */
 export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {

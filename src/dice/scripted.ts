@@ -12,8 +12,9 @@ export interface ScriptedFaces extends FaceSource {
 
 /**
  * Gives faces in the order listed, for tests, replays, corrections and dice rolled by hand. `next` throws `BadDice` if the die
- * cannot show its face, or if no face is left.
- * @param more gives further faces when the listed ones are used up, as a correction may need; by default there are none
+ * cannot show the listed face, or if no face is left.
+ * @param more gives further faces when the listed ones are used up, for corrections that roll more dice; by default there are
+ * none
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;
@@ -53,7 +54,8 @@ interface FallenResult {
 }
 
 /**
- * The purpose of a die: the last word of its label with lower-case letters only; empty if there is none. `A Coy saves`: saves.
+ * Finds the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`. If
+ * there is no such word, it is an empty text.
  */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
@@ -82,9 +84,9 @@ export class FallenDice {
 }
 
 /**
- * Gives the recorded faces of an event that is judged again. Each die takes the next recorded face of the same size and purpose,
- * in the same result of the same procedure. Faces left over are ignored.
- * @param more gives further faces when the recorded ones are used up
+ * Gives the recorded faces of an event that is judged again. Each die takes the next recorded face of a die with the same number
+ * of sides and the same purpose, from the same result of the same procedure. Recorded faces that no die takes are ignored.
+ * @param more gives further faces when no recorded face fits
  */
 export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
   const results = new FallenDice(fallen);

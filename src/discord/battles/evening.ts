@@ -10,8 +10,8 @@ import { causedBy, onceOnly } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
 /**
- * Posts a short story of an ended battle in its public channel, wherever the end was commanded. By now the end is recorded and
- * posted, so an error here is only logged; `/log export` has the story too.
+ * Posts a short story of an ended battle in its room for everybody; if it has no rooms, in the channel where it was ended. By now
+ * the end is recorded and posted, so an error here is only logged; `/log export` has the story too.
  */
 export async function tellEvening(interaction: Answered, house: House, { gameId, rooms = [] }: Committed): Promise<void> {
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : interaction.channelId;
