@@ -69,8 +69,8 @@ export class FallenDice {
   }
 
   /**
-   * Gives the dice of a procedure's next result: at first its first result, then its second, and so on. An empty list if no
-   * result is left.
+   * Gives the dice of a procedure's next result: of its first result at the first call, of its second at the next call, and so
+   * on. If no result is left, it gives an empty list.
    */
   next(procedure: string): RolledFace[] {
     return this.byProcedure.get(procedure)?.shift() ?? [];

@@ -17,7 +17,7 @@ export interface Command extends ToldCommand {
 export interface MessageCommand {
   readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
   /**
-   * Gives the `parts` of the custom id that acts on this message.
+   * Finds the event of this message, and names it as a button's custom id does, by its battle and mark (`parts`).
    * @throws {Refusal} NOT_FOUND if the message has no event for the command
    */
   partsOf(interaction: MessageContextMenuCommandInteraction<'cached' | 'raw'>): readonly string[];

@@ -49,7 +49,8 @@ export function readyBattles({ serverRulebooks }: House, guildId: string, only?:
 }
 
 /**
- * Lists the shelf's battles of the server's rulebooks, and those of the server's own that this person may open, a line each.
+ * Lists the scenarios from which this person may begin a battle: ready ones for the server's rulebooks, and those kept by the
+ * server that he may open.
  */
 export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
@@ -61,8 +62,9 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
 
 /**
  * Shows the named or attached scenario with the button that begins it, or every mistake in it.
- * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two
- * options contradict each other; CONFLICT if the channel has a battle already
+ * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
+ * contradict each other; CONFLICT if the channel has a battle already, if the server does not play the scenario's rulebook, or if
+ * this version cannot read the kept scenario
  */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -84,8 +86,8 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
 
 /**
  * Shows the card of a scenario, with the button that begins it if the channel has no battle.
- * @throws {Refusal} NOT_FOUND if there is none of this name; CONFLICT if the server does not play its rulebook, or its file is
- * of an older format
+ * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; CONFLICT if the server does not play the scenario's
+ * rulebook, or if this version cannot read the kept scenario
  */
 export async function showScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
@@ -109,8 +111,9 @@ export const readyMenu: ButtonHandler = {
 
 /**
  * Shows a scenario's card with the choices that begin it, or the scenario's mistakes.
- * @param wanted how the battle shall begin; its name is by default the scenario's title
- * @throws {Refusal} CONFLICT if the channel has a battle already
+ * @param wanted how the battle shall begin; if it has no name, the battle is called by the scenario's title
+ * @throws {Refusal} CONFLICT if the channel has a battle already, or the server does not play the scenario's rulebook; NOT_FOUND
+ * if there is no such rulebook
  */
 async function offer(
   interaction: Answered,
@@ -142,8 +145,8 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
 }
 
 /**
- * Finds a scenario of the shelf, or one of the server that this person may open.
- * @throws {Refusal} NOT_FOUND if there is none of this name, CONFLICT if the server's is of an older format
+ * Finds a scenario by name: first among those kept by the server that this person may open, then among the ready ones.
+ * @throws {Refusal} NOT_FOUND if there is no scenario of this name; CONFLICT if this version cannot read the kept one
  */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);

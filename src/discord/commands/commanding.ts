@@ -27,9 +27,9 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 }
 
 /**
- * Carries out `/side command`.
- * @throws {Refusal} INVALID_INPUT if no side or nothing to give is named, or for a bot; NOT_FOUND if an option names nothing known; the
- * core's refusal if the person may not give this command
+ * Carries out `/side command`: gives a player the command of units, or makes him the chief of his side.
+ * @throws {Refusal} INVALID_INPUT if no side is named and the person has none, if nothing to give is named, or if a bot shall get
+ * the command; NOT_FOUND if an option names nothing known; the core's refusal if the person may not give this command
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -61,8 +61,8 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
 }
 
 /**
- * Suggests sides, units and names of groups. Units and groups are those of the named side, by default of the person's own
- * side.
+ * Suggests sides, units, formations and kinds of unit. All but sides are those of the named side, by default of the person's own
+ * side; only umpires and players of that side get any.
  */
 export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);

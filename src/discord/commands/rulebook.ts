@@ -25,8 +25,9 @@ export interface Shelf {
 }
 
 /**
- * Lists the rulebooks to search: only the named one, otherwise all, the battle's own first.
- * @throws {Refusal} NOT_FOUND for an unknown rulebook
+ * Gives the rulebooks to search, with this channel's battle. These are only the named rulebook; if none is named, they are all
+ * rulebooks, that of the battle first.
+ * @throws {Refusal} NOT_FOUND if the named rulebook is unknown
  */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
   return shelfOf(house, named, gameHere(interaction, house)?.game);
@@ -124,7 +125,8 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 
 /**
  * Explains a result to one person. Reads the record in slices, so that other people need not wait.
- * @param called the event's mark; by default the last result known to him and not undone
+ * @param called the event's mark; null for the last result that he knows and that is not undone
+ * @param page the page of the explanation, counted from 1
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from him
  */
 export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
@@ -170,10 +172,10 @@ const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof ju
 });
 
 /**
- * Finds an event as its reader may know it now. For the mark of a correction, finds the corrected event.
- * @param isTyped true if the text may be an umpire's plain number
+ * Finds an event by its mark, as its reader may know it now. For the mark of a correction, it finds the corrected event.
+ * @param isTyped true if an umpire may have typed the event's number in place of a mark
  * @returns undefined if there is no such event, or the reader may not know it
- * @throws {Refusal} NOT_FOUND with `isTyped` if there is no such event
+ * @throws {Refusal} NOT_FOUND if `isTyped` is true and there is no such event
  */
 export function explained(
   house: House,

@@ -30,7 +30,7 @@ export class ServerRulebooks {
 
   /**
    * Finds the rulebook for a new battle by its id or title.
-   * @throws {Refusal} NOT_FOUND for an unknown rulebook; CONFLICT for a rulebook that the server has not chosen
+   * @throws {Refusal} NOT_FOUND if the rulebook is unknown; CONFLICT if the server has chosen others
    */
   called(guildId: string, typed: string): Ruleset {
     const ruleset = this.all.find(({ id, title }) => sameName(id, typed.trim()) || sameName(title, typed.trim()));
@@ -64,9 +64,9 @@ export class ServerRulebooks {
   }
 
   /**
-   * Keeps a server's choice of rulebooks, and registers their commands at Discord. If all are chosen, no choice is kept, so
-   * that rulebooks added later belong to it.
-   * @returns true if Discord has accepted the commands; otherwise they may be sent again later
+   * Keeps a server's choice of rulebooks, and registers their commands at Discord. If all are chosen, no choice is kept, so that
+   * rulebooks of later versions of the bot belong to it too.
+   * @returns true if Discord has accepted the commands; false if not (see `refresh`)
    */
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
     const chosen = this.all.filter(({ id }) => ids.includes(id));
@@ -76,7 +76,7 @@ export class ServerRulebooks {
 
   /**
    * Registers a server's commands at Discord, if they have changed.
-   * @param look true to compare with Discord's list even so, as in `Registration.inServer`
+   * @param look true to compare them with Discord's list even if they have not changed here
    * @throws if Discord does not accept them
    */
   private async tell(guildId: string, look: boolean): Promise<void> {
@@ -84,8 +84,9 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers a server's commands at Discord if they have changed, and again later if Discord could not be reached.
-   * @returns true if Discord has accepted them
+   * Registers a server's commands at Discord if they have changed. If Discord cannot be reached, `retry` tries again later.
+   * @param look true to compare them with Discord's list even if they have not changed here; by default false
+   * @returns true if Discord has the commands now
    */
   async refresh(guildId: string, look = false): Promise<boolean> {
     try {

@@ -15,9 +15,9 @@ type InGuild = Typed | Completing;
 const MOST_TEMPLATES = 200;
 
 /**
- * `/unit template save|apply|list|remove`.
- * @throws {Refusal} NO_GAME without a battle here; NOT_FOUND for an unknown unit, side or template; NOT_YOURS for another
- * person's template; CONFLICT if the server keeps 200 templates already; INVALID_INPUT for a bad name or value
+ * Carries out `/unit template save|apply|list|remove`.
+ * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND if the unit, side or template is unknown; NOT_YOURS if the
+ * template belongs to another person; CONFLICT if the server keeps 200 templates already; INVALID_INPUT if a name or value is bad
  */
 export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -117,9 +117,9 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Lists a server's templates that an umpire may read for his battle: his own, those of the person who began the battle, and all
- * for members with Manage Server. Whoever begins a battle becomes its umpire, but that opens no other person's templates to
- * him.
+ * Lists a server's templates that an umpire may read for his battle. A member with Manage Server may read all of them; another
+ * umpire reads his own, and those of the person who began the battle. Anybody may begin a battle to become its umpire, so this
+ * opens no templates but his own to him.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
