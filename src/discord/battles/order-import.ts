@@ -228,8 +228,9 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
 const OFF_MAP = 'its place, which is off the map';
 
 /**
- * The preview of an order of battle, and the choices under it.
- * @param page the page of the menu of symbols without a template, counted from 0
+ * Makes the preview of an order of battle, with the buttons and the menu under it.
+ * @param unfit the symbols that need a template; by default none
+ * @param page the page of the menu of these symbols, counted from 0
  */
 function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
   const { battle } = asKnownTo(game, UMPIRE);

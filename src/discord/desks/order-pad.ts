@@ -36,8 +36,8 @@ export async function showOrderPad(interaction: Answered, house: House, gameId: 
 }
 
 /**
- * Sends the order pad as a private message of its own, after the answer.
- * @param left the orders that a plan could not give, each with its reason
+ * Sends the order pad as a private message of its own, after the answer. An error is only logged.
+ * @param left the orders that a plan could not give, each with its reason; by default none
  */
 export async function showPadBehind(
   interaction: Answered,

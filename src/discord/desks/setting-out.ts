@@ -73,8 +73,8 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
 /**
- * The units to be placed: those of the first placed unit's side, or of all sides if none is placed yet. Lost units are left
- * out, and units that ride or go with another, because they share its place.
+ * Lists the units still to be placed on the map: those of the first placed unit's side, or of all sides if none is placed in this
+ * draft yet. It leaves out lost units, and units that ride or go with another unit, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);

@@ -34,7 +34,7 @@ export interface Confirmable<C extends Awaited> {
    * Carries out the draft as the person has chosen.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
    * @throws {Refusal} if the command is not possible
-   * @throws {GoneOn} if the battle has gone on
+   * @throws {GoneOn} if the battle has gone on since that event
    */
   carryOut(interaction: Answered, house: House, draft: KeptDraft<C>, choice: string, asOf: string | undefined): Promise<void>;
   /** The notice for a cancelled draft. */

@@ -77,9 +77,10 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * Reads a record's latest events known to a person, newest first, and counts all events that he knows without reading them.
+ * Reads the latest events of a record that a person knows, newest first. It also counts all events that he knows, which needs no
+ * reading.
  * @param most the greatest number of events to read
- * @returns undefined if these events lie too far back, or if a correction has changed earlier events
+ * @returns undefined if the search would go back more than 300 events, or if a correction has changed earlier events
  */
 function latestOf(
   game: OpenGame,
