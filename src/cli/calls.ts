@@ -24,7 +24,7 @@ export interface Odds {
 /**
  * Resolves one procedure on one input. It checks the input first, then the seed, the rules and the given dice.
  * @throws {Refusal} INVALID_INPUT if the input or the seed is bad; ILLEGAL if the rules forbid what the input asks for
- * @throws {BadDice} if there are too few or too many given dice, or if a die cannot show its given face
+ * @throws {BadDice} if the given dice cannot be read, if they are too few or too many, or if a die cannot show its given face
  */
 export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoice): Resolved {
   const input = checkedInput(procedure, raw);

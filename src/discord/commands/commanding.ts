@@ -27,9 +27,10 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 }
 
 /**
- * Carries out `/side command`: gives a player the command of units, or makes him the chief of his side.
- * @throws {Refusal} INVALID_INPUT if no side is named and the person has none, if nothing to give is named, or if a bot shall get
- * the command; NOT_FOUND if an option names nothing known; the core's refusal if the person may not give this command
+ * Carries out `/side command`: gives a player the command of units, or makes him the chief of his side. If no player is named,
+ * the command of the units is taken back.
+ * @throws {Refusal} INVALID_INPUT if no side is named and the person has none, if a player is named but nothing to give him, or
+ * if the player is a bot; NOT_FOUND if an option names nothing known; the core's refusal if the person may not give this command
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;

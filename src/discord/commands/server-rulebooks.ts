@@ -66,7 +66,7 @@ export class ServerRulebooks {
   /**
    * Keeps a server's choice of rulebooks, and registers their commands at Discord. If all are chosen, no choice is kept, so that
    * rulebooks of later versions of the bot belong to it too.
-   * @returns true if Discord has accepted the commands; false if not (see `refresh`)
+   * @returns false if the commands could not be registered (see `refresh`); otherwise true
    */
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
     const chosen = this.all.filter(({ id }) => ids.includes(id));
@@ -86,7 +86,7 @@ export class ServerRulebooks {
   /**
    * Registers a server's commands at Discord if they have changed. If Discord cannot be reached, `retry` tries again later.
    * @param look true to compare them with Discord's list even if they have not changed here; by default false
-   * @returns true if Discord has the commands now
+   * @returns false if the commands could not be registered; otherwise true
    */
   async refresh(guildId: string, look = false): Promise<boolean> {
     try {

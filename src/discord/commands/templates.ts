@@ -118,8 +118,8 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 
 /**
  * Lists a server's templates that an umpire may read for his battle. A member with Manage Server may read all of them; another
- * umpire reads his own, and those of the person who began the battle. Anybody may begin a battle to become its umpire, so this
- * opens no templates but his own to him.
+ * umpire reads his own, and those of the person who began the battle. Nobody can read other people's templates by beginning a
+ * battle himself.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;

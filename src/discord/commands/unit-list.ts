@@ -12,8 +12,8 @@ import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * The values of the option that lists only units with a deed still to do. Each value stands beside the words for that deed in a
- * rulebook's `deeds`.
+ * The values of the option that lists only units with a deed still to do. Each value is mapped to the words that name this deed
+ * in rulebooks (`left` of a rulebook's `deeds`).
  */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',

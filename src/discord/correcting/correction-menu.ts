@@ -99,7 +99,8 @@ function menuOf(
 
 /**
  * Guesses the role most likely filled with the wrong unit: a role that does not act, such as a target, or else an acting unit's.
- * Only roles filled with exactly one row are considered, because the others have a form. Undefined if there is no such role.
+ * Only roles filled with exactly one row are considered, because roles of several units have a form. Returns undefined if there
+ * is no such role.
  */
 function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
