@@ -17,10 +17,10 @@ export interface Dice {
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
-   * Rolls `n` independent parts whose dice are mixed in rolling order, then adds their results one by one to a state, part 0
-   * first. `play` rolls the parts in the order of a real table and returns one result for each; no result may depend on another
-   * part. Exact dice play each part alone, and keep the chances of the states that `add` reaches; `parts` is then empty. Results
-   * and states are JSON.
+   * Rolls `n` independent parts of a roll, as `tally` does, but with their dice mixed in rolling order. Then it adds the results
+   * to a state, one by one, from part 0 on. `play` rolls the parts in the order in which people roll at a real table, and returns
+   * one result for each; no result may depend on another part. Exact dice play each part alone, and keep the chances of the
+   * states that `add` reaches; the `parts` of the returned value are then empty. Results and states are JSON.
    */
   fold<T, S>(
     n: number,
@@ -51,8 +51,8 @@ export interface RolledFace {
 }
 
 /**
- * `entered`: the die was rolled on a real table. `further`: the event was judged again and needed more dice than before.
- * `reused`: in older records, a face copied from the corrected event.
+ * The origin of a face that was not rolled live at this event. `entered`: a person rolled the die on a real table. `further`: the
+ * event was judged again and needed more dice than before. `reused`: in older records, a face copied from the corrected event.
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';
 

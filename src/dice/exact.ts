@@ -160,7 +160,7 @@ function shownAmong(sides: number, faces: readonly number[]): number {
 
 /**
  * Computes the chances of 0 to n hits among n dice that each hit with chance p. It adds one die at a time, so that all terms are
- * positive and none cancel. Numbers of hits that cannot occur are omitted, so no rule is run with them.
+ * positive and none cancel. It leaves out numbers of hits that cannot occur, so that no rule is run with them.
  */
 function binomial(n: number, p: number): Branches<number> {
   let weights = [1];

@@ -123,7 +123,8 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
 }
 
 /**
- * Handles an interaction of somebody who installed the bot for himself. It may come on any shard, and no battle is looked at.
+ * Handles an interaction of somebody who installed the bot for himself. Unlike an interaction of a server, it may come on any
+ * shard. It gets no tool that knows a battle.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;

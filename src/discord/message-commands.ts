@@ -32,7 +32,8 @@ const note: MessageAction = async (interaction, [gameId = '', mark = ''], house)
 };
 
 /**
- * Makes a message command that does the work of a button behind *More*. @param action the first word of the button's custom id
+ * Makes a message command that does the work of a button behind *More*.
+ * @param action the first word of that button's custom id
  */
 function onPost(name: string, action: string, act: MessageAction): MessageCommand {
   return {

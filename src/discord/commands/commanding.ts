@@ -18,7 +18,7 @@ const GROUPS: readonly Group[] = ['formation', 'kind'];
 
 /**
  * Finds the side named in the option, by default the person's own side.
- * @throws {Refusal} INVALID_INPUT if somebody without a side names none, NOT_FOUND for an unknown side
+ * @throws {Refusal} INVALID_INPUT if no side is named and the person has none; NOT_FOUND if the named side is unknown
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');

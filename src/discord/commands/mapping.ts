@@ -50,7 +50,8 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
 
 /**
  * Measures a distance and answers privately, because a measurement betrays intentions.
- * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; NOT_FOUND or INVALID_INPUT if a text is no place
+ * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is no
+ * place on the map
  */
 export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -105,7 +105,7 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 /**
  * Requires that the person may change a template: he saved it, or manages the server. Templates of earlier versions have no
  * owner, and every umpire may change them.
- * @throws {Refusal} NOT_YOURS if it belongs to another person
+ * @throws {Refusal} NOT_YOURS if another person saved it, and this one does not manage the server
  */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
@@ -134,9 +134,9 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
 
 /**
  * Finds a template by its name.
- * @param among the possible templates
- * @param told the templates whose names a refusal may list; by default all possible ones
- * @throws {Refusal} NOT_FOUND if none has this name
+ * @param among the templates from which it is chosen
+ * @param told the templates whose names a refusal may list; by default those of `among`
+ * @throws {Refusal} NOT_FOUND if no template of `among` has this name
  */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
   const found = among.find((template) => sameName(template.name, name.trim()));

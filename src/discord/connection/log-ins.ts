@@ -52,7 +52,7 @@ export class LogIns implements IIdentifyThrottler {
   /**
    * Waits until a shard may open its connection. After `stop` it waits for ever.
    * @param hasSession true if the shard resumes its session, which Discord does not count as a log-in
-   * @param why the reason for the missing connection, for the log
+   * @param why the reason why the shard has no connection, for the log
    */
   async beforeConnecting(shardId: number, hasSession: boolean, why: string | undefined): Promise<void> {
     const shard = this.of(shardId);

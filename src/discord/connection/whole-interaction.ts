@@ -17,8 +17,9 @@ import type { Command } from '../command.js';
 type Given = CommandInteractionOption;
 
 /**
- * Requires that an interaction has the form that Discord sends. Commands and options that this version does not have pass here.
- * @throws {Refusal} INVALID_INPUT if a part is missing or of another kind
+ * Requires that an interaction has the form that Discord sends. Commands and options that this version does not have are not
+ * refused here, but later, when they are looked up.
+ * @throws {Refusal} INVALID_INPUT if a part is missing or of another kind than declared
  */
 export function requireWhole(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) {

@@ -162,7 +162,9 @@ const MOST_VALUES = 4000;
 export const REASON_MAX = 200;
 
 /**
- * Opens a form with all values of an event as text. @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
+ * Opens a form with all values of an event as text.
+ * @param reason the reason that stands in the form at first; by default none
+ * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openAllValues(
   interaction: Exclude<Answered, ModalSubmitInteraction>,

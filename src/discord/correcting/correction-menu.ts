@@ -189,8 +189,9 @@ export function ofParts(
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');
 
 /**
- * `correct:<game>:<event>` under a post asks what was wrong. `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>`
- * name the right row; a line of `...:rest:<role>` opens a form or another menu.
+ * Handles the button and the menus that correct an event. `correct:<game>:<event>`, under a post, shows the menus. There
+ * `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>` name the right row for a role; a line of `...:rest:<role>`
+ * opens a form, or the menus for another role or result.
  */
 export const correctButton: ButtonHandler = {
   name: 'correct',

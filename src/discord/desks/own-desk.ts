@@ -188,8 +188,8 @@ const lookForm = (gameId: string) =>
   ]);
 
 /**
- * `looking:<game>`: asks the umpires what a side sees at a place. They are told in the same words whether an enemy is there
- * or not.
+ * `looking:<game>`: asks the umpires what a side sees at a place. The umpires get the same words whether an enemy is there or
+ * not.
  */
 export const lookingForm: FormHandler = {
   name: 'looking',

@@ -71,9 +71,9 @@ export async function pressUndisputed(
 }
 
 /**
- * Carries out the undisputed orders and the umpire's answers in one transaction, in the rulebook's sequence. Each side is told
- * its results together.
- * @throws {Refusal} CONFLICT if there is neither an undisputed order nor an answer
+ * Carries out, in one transaction, the undisputed orders and those disputed orders that the umpire has marked as done or failed.
+ * They follow in the rulebook's sequence, and each side is told its results together.
+ * @throws {Refusal} CONFLICT if there is neither an undisputed order nor a marked one
  */
 async function carryOut(
   interaction: Pressed,

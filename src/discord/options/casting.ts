@@ -35,7 +35,8 @@ export interface CastItem {
  * Reads several units typed into one option: names separated by commas, each with values of its own in brackets if need be (`A
  * Coy, "B, C Coy" [role=behind target=2]`). A name with a comma or bracket stands in double quotes. The word `none` means no
  * units.
- * @throws {Refusal} INVALID_INPUT for brackets or quotes without an end or with text after them, and for more than 100 names
+ * @throws {Refusal} INVALID_INPUT if brackets or quotes have no end, or have text behind them; or if there are more than 100
+ * names
  */
 export function readCastItems(text: string, field: string): CastItem[] {
   if (text.trim().toLowerCase() === 'none') return [];

@@ -38,7 +38,7 @@ export function requireFewNames(names: readonly unknown[], field: string): void 
 /**
  * Reads several names typed into one option, separated by commas. A name with a comma stands in double quotes; the word `none`
  * means no names.
- * @throws {Refusal} INVALID_INPUT for more than 100 names
+ * @throws {Refusal} INVALID_INPUT if there are more than 100 names
  */
 export function splitNames(text: string, field: string): string[] {
   if (text.trim().toLowerCase() === 'none') return [];
