@@ -13,7 +13,7 @@ import { tell, type Told } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
-/** /luck: results against expectation, from the exact odds of every roll. */
+/** /luck: compares the results of each side and unit with their expectation, by the exact odds of every roll. */
 export const luck: Command = {
   data: slashCommand('luck', 'How lucky each side and unit was, by the exact odds of every roll', [
     booleanOption('picture', 'Drawn too, roll by roll'),

@@ -39,7 +39,7 @@ function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   return Object.fromEntries(told) as SideRow;
 }
 
-/** /side: the sides, and their players. */
+/** /side: adds, changes and lists sides, and says who plays and commands them. */
 export const side: Command = {
   data: slashCommand('side', 'The sides of the battle and who plays them', [
     subcommand('add', 'Add a side (umpire)', [

@@ -6,7 +6,7 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 
-/** Reads a list of numbers and ranges: `0,2,4-6` gives 0, 2, 4, 5, 6. A range that falls gives none. */
+/** Reads a list of numbers and ranges: `0,2,4-6` gives 0, 2, 4, 5, 6. A range such as `6-4` gives no number. */
 function numbersIn(list: string): number[] {
   return list.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);

@@ -2,7 +2,7 @@
 import { readConfig } from '../config.js';
 import { counted, Refusal } from '../rules/index.js';
 
-/** The named database file, or the configured one. */
+/** Returns the path of the named database file; if none is named, that of the configured one. */
 export const databaseFile = (named: string | undefined): string => named ?? readConfig().databasePath;
 
 const WORDS: readonly (readonly [RegExp, string])[] = [

@@ -31,11 +31,11 @@ function withRecords<T>(path: string | undefined, mustExist: boolean, work: (rec
 export interface ExportOptions {
   readonly gameId: string;
   readonly database: string | undefined;
-  /** Tells the seed of a battle that has not ended too. */
+  /** True to write the seed too, although the battle has not ended. */
   readonly withSeed: boolean;
 }
 
-/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND without such a database or battle */
+/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND if there is no such database or battle */
 export function exportBattle({ gameId, database, withSeed }: ExportOptions, stdout: Writable): void {
   withRecords(database, true, (recordFiles) => {
     for (const line of recordFileLines(recordFiles.of(gameId, withSeed))) stdout.write(`${line}\n`);

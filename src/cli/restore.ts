@@ -35,7 +35,7 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
   }
 }
 
-/** The battles that are missing altogether, in one sentence: the first five, and the number of the others. */
+/** Names, in one sentence, the battles that the backup lacks altogether: the first five, and the number of the others. */
 function lostWords(lost: Restored['lost']): string {
   const shown = lost.slice(0, 5).map(({ name, events }) => `${name} (${counted(events, 'event')})`);
   const more = lost.length > shown.length ? `, and ${lost.length - shown.length} more` : '';

@@ -46,7 +46,7 @@ export async function table(options: TableCommandOptions): Promise<number> {
   );
 }
 
-/** The prompt at a local table, with the bot beside it. @returns the exit status */
+/** Opens the prompt at a local table, with the bot beside it. @returns the exit status */
 export async function openLocalTable(config: Config, seed?: string): Promise<number> {
   return inScratchFolder(async (folder) => {
     const seated = await sitDown(config.databasePath, config, seed, {

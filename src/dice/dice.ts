@@ -59,7 +59,7 @@ export type FaceOrigin = 'reused' | 'entered' | 'further';
 /** A source of single faces; `sides` is 2 or more. */
 export interface FaceSource {
   next(sides: number, why: string): number;
-  /** The origin of the last face, when it was not rolled now. */
+  /** The origin of the last face; undefined if that face was rolled live at this event. */
   origin?(): FaceOrigin | undefined;
   /** Announces that the next dice belong to a further result of this procedure. Only sources of recorded faces need this. */
   turnTo?(procedure: string): void;

@@ -69,7 +69,7 @@ export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   return hmacSha256Hex(seedHex, text);
 }
 
-/** Commitment posted as a battle starts: SHA-256 of the seed's bytes. */
+/** Computes the commitment that is posted as a battle starts: SHA-256 of the seed's bytes. */
 export function commitmentOf(seedHex: string): string {
   return sha256OfHex(seedHex);
 }

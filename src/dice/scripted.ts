@@ -76,7 +76,7 @@ export class FallenDice {
     return this.byProcedure.get(procedure)?.shift() ?? [];
   }
 
-  /** Takes the next of these dice with the same number of sides and the same purpose; undefined if none is left. */
+  /** Takes the next of these dice that has the wanted number of sides and the purpose of the label; undefined if none has. */
   static take(left: RolledFace[], die: string, label: string): RolledFace | undefined {
     const at = left.findIndex((old) => old.die === die && purposeOf(old.for) === purposeOf(label));
     return at < 0 ? undefined : left.splice(at, 1)[0];

@@ -167,7 +167,9 @@ function drop(interaction: Interaction, { log }: House, why: string): void {
   log.info({ interaction: interaction.id, what: whatOf(interaction) }, why);
 }
 
-/** True if Discord takes no answer any more, because this one came too late or was given before. Neither is anybody's mistake. */
+/**
+ * True if Discord refuses an answer because it came too late, or because another was given before. Neither is anybody's mistake.
+ */
 function wasLate(error: unknown): boolean {
   const codes: readonly unknown[] = [
     RESTJSONErrorCodes.UnknownInteraction,
@@ -282,9 +284,9 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** What a player's desk shows: its buttons stay under old messages. */
+/** The first words of the custom ids of buttons on a player's desk, which stay under old messages. */
 const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
-/** The refusals of what is there no more, or has changed since. */
+/** The codes of refusals by which a button may turn out to be out of date. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**

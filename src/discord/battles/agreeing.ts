@@ -97,7 +97,7 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
     await replyPrivately(interaction, 'Nothing is proposed. `/propose answer:` puts your answer to the other side.');
 }
 
-/** Shows somebody the open proposal, privately. @returns whether there is one */
+/** Shows somebody privately the open proposal, if there is one. @returns whether there is one */
 async function showOpen(interaction: Answered, house: House, game: OpenGame): Promise<boolean> {
   const { gameId } = game;
   const battle = inTheOpen(game);

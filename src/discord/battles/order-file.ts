@@ -20,7 +20,7 @@ export interface ReadOrder {
   readonly order: OrderOfBattle;
   /** Faults of the parts that could not be read. */
   readonly problems: readonly string[];
-  /** The lines of the table on which the units stand; null for a file without lines, whose entries are counted. */
+  /** The lines of the table on which the units stand; null for JSON, whose units are counted instead. */
   readonly lines: readonly number[] | null;
   /**
    * What only a document of ORBAT Mapper gives: each entry's path in the document, each unit's place in metres from a corner of

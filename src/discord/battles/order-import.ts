@@ -79,7 +79,7 @@ export const exampleButton: ButtonHandler = {
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
 };
 
-/** The form for a table, with what stands in it already. */
+/** Makes the form for a pasted table. @param now the text that stands in it at first */
 const form = (now: string) =>
   formOf('import', 'Paste an order of battle', [
     {
@@ -224,7 +224,7 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
 
-/** A remark on an imported unit. */
+/** What is left out of a unit whose place in the file is off the map. */
 const OFF_MAP = 'its place, which is off the map';
 
 /**
@@ -248,7 +248,7 @@ function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] =
   };
 }
 
-/** A file of all left-out units, where the preview has no room for them. */
+/** Makes a file of all units that are left out, if the preview has no room for them; otherwise an empty list. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   if (left.length <= LEFT_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);

@@ -69,7 +69,7 @@ export async function removeScenario(interaction: Typed, house: House): Promise<
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
   invalid('from', `this battle makes no scenario: ${faultLine(first!)}`);
 
-/** Lists the shelf's battles of the server's rulebooks, and those of the server's own that this person may open. */
+/** Shows the scenarios from which this person may begin a battle, or says that there are none. */
 export async function listScenarios(interaction: Typed, house: House): Promise<void> {
   const lines = scenariosToBegin(interaction, house).map(({ name, value }) => ({ name, id: value }));
   await replyPrivately(

@@ -39,7 +39,9 @@ import { inSlices } from '../work/slices.js';
 import { readBytes } from '../files/uploads.js';
 import type { Answered, InGuild, Typed } from '../connection/interactions.js';
 
-/** The shelf's battles of this server's rulebooks, or of one. */
+/**
+ * Lists the ready battles for this server's rulebooks. @param only the one rulebook for which they are listed; by default all
+ */
 export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
   const played = only ? [only] : serverRulebooks.chosen(guildId);
   return shelf().flatMap(({ id, scenario: { title, rulebook, date, hours } }) => {
@@ -151,7 +153,7 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
 
-/** Finds a scenario of the shelf. @throws {Refusal} NOT_FOUND if the shelf has none of this name */
+/** Finds a ready scenario by its name. @throws {Refusal} NOT_FOUND if there is no ready scenario of this name */
 function shelved(called: string): ScenarioFile {
   const found = shelvedAs(called);
   if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
@@ -159,7 +161,7 @@ function shelved(called: string): ScenarioFile {
   throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
 }
 
-/** The scenario's rulebook. @throws {Refusal} NOT_FOUND for an unknown rulebook, CONFLICT if the server does not play it */
+/** Finds a scenario's rulebook. @throws {Refusal} NOT_FOUND if it is unknown; CONFLICT if the server does not play it */
 const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 

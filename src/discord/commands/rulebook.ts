@@ -33,7 +33,10 @@ export function shelfHere(interaction: InGuild, house: House, named: string | nu
   return shelfOf(house, named, gameHere(interaction, house)?.game);
 }
 
-/** Lists the rulebooks to search: only the named one, otherwise all. @throws {Refusal} NOT_FOUND for an unknown rulebook */
+/**
+ * Gives the rulebooks to search: only the named one; if none is named, all of them, that of `game` first.
+ * @throws {Refusal} NOT_FOUND if the named rulebook is unknown
+ */
 export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
   if (named !== null) {
     const ruleset = rulesets.find(({ id }) => id === named);
@@ -96,7 +99,7 @@ export function suggestCharts(shelf: Shelf, typed: string): Suggestion[] {
   return pick(choices, typed);
 }
 
-/** Finds a ruling by its number. @throws {Refusal} NOT_FOUND for an unknown number */
+/** Finds a ruling by its number. @throws {Refusal} NOT_FOUND if no ruling has this number */
 export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   const wanted = typed.trim().toUpperCase();
   const ruling = rulingsOn(shelf).find(({ found }) => found.id.toUpperCase() === wanted);
@@ -192,7 +195,7 @@ export function explained(
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
-/** The last standing result known to a person. */
+/** Finds the last result that a person knows and that is not undone; undefined if there is none. */
 function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
   const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {

@@ -4,7 +4,7 @@ import { Refusal, type Ruleset, sameName } from '../../rules/index.js';
 import type { Guilds } from '../../store/index.js';
 import type { Registration } from '../options/registration.js';
 
-/** Each server's rulebooks: members see the commands of those, and of battles still open. */
+/** Each server's rulebooks. Members see the commands of these rulebooks, and of any others whose battles still go on. */
 export class ServerRulebooks {
   private registration: Registration | undefined;
   /** Servers whose commands Discord did not take; they are told again. */
@@ -21,7 +21,7 @@ export class ServerRulebooks {
     this.registration = registration;
   }
 
-  /** The rulebooks that battles may begin with: all, unless somebody chose. */
+  /** The rulebooks with which battles may begin: all, unless somebody has chosen some of them. */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
     const known = this.all.filter(({ id }) => ids?.includes(id));
@@ -103,7 +103,7 @@ export class ServerRulebooks {
     }
   }
 
-  /** Tells Discord again of servers where it failed. */
+  /** Registers again the commands of the servers for which Discord could not be reached. */
   async retry(): Promise<void> {
     for (const guildId of [...this.failed]) await this.refresh(guildId);
   }

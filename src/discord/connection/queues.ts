@@ -80,7 +80,7 @@ export class Queues {
     return queue.running;
   }
 
-  /** Starts a key's work after the first wait. */
+  /** Does the work of a key after five seconds, if its queue does not wait already. */
   kickLater(key: string): void {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
     this.queues.set(key, queue);

@@ -222,7 +222,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Puts another row in a role, leaves everything else, and shows the consequences before it is done. */
+/** Judges the event again with another row in a role and nothing else changed, and shows the consequences first. */
 async function instead(
   interaction: Pressed,
   house: House,

@@ -41,7 +41,7 @@ interface Filled {
 
 const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
-/** The needed values of a side or unit, each a field of its own. */
+/** Chooses the fields that must be filled in for a side or unit; each gets a field of its own in the form. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 

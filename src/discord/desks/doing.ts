@@ -123,7 +123,7 @@ export interface UndertakingDraft extends Here {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Begins a deed by taps. @param doingId as `doingIdOf` makes it */
+/** Begins a deed by taps. @param doingId the id of the deed, as `doingIdOf` makes it */
 export async function beginWith(
   interaction: Pressed,
   house: House,
@@ -227,7 +227,9 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
 const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
-/** The unit that begins the deed: the first acting one, otherwise the first other one; null if none known is chosen. */
+/**
+ * Finds the unit that does the deed: the first acting unit, or else the first other unit; null if none is chosen that he knows.
+ */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
@@ -314,7 +316,7 @@ async function show(
   await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
 }
 
-/** True if a player may order the deed instead of doing it: his side has orders of the turn to write yet. */
+/** True if a player may order the deed instead of doing it, because his side can still write orders for this turn. */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
   const { battle } = asKnownTo(game, actor);
@@ -323,7 +325,7 @@ function mayOrder(of: UndertakingDraft): boolean {
   return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
 }
 
-/** Enemies known to the unit's side that would be before the unit at its goal. */
+/** Lists the enemies known to the unit's side as the unit would see them from its goal (`fromThere`). */
 function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom[] {
   const mover = moverIn(view, command);
   const shown = shownTo(view.ruleset, actor, view.battle);

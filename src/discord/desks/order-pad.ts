@@ -12,7 +12,9 @@ import type { Answered } from '../connection/interactions.js';
 /** A custom id of the pad. */
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
 
-/** The writer of orders, and the battle as he knows it. @throws {Refusal} NOT_YOURS without a side */
+/**
+ * Gives the person as a writer of orders, with the battle as he knows it. @throws {Refusal} NOT_YOURS if he plays for no side
+ */
 export function writerIn(interaction: Answered, house: House, gameId: string) {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
   const actor = { ...whoever, standing: 'player' as const };

@@ -39,7 +39,7 @@ export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, ty
   return event;
 }
 
-/** The number of the event that an umpire names. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds the number of the event that an umpire names. @throws {Refusal} NOT_FOUND if there is no such event */
 export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 

@@ -21,7 +21,7 @@ import {
 import { nameOf, invalid, Refusal } from '../../rules/index.js';
 import { rulesetById } from '../../rules/registry.js';
 
-/** The formats of `/log export`, with what people choose by. */
+/** The formats of `/log export`, with the words by which people choose them. */
 export const FORMATS = {
   markdown: 'Battle report (Markdown)',
   html: 'Replay to step through (one HTML page)',

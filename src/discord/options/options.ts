@@ -69,6 +69,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw invalid(key, `nothing can be named ${name} here`);
 }
 
-/** The entered faces; null if none were entered. @throws {Refusal} BAD_DICE for text that is no list of numbers */
+/** Reads the entered faces of dice; null if none were entered. @throws {Refusal} BAD_DICE if the text is no list of numbers */
 export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));
