@@ -34,7 +34,7 @@ export async function doMapAct(
 /**
  * Moves several units at once, each named by its call sign or name.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND if a unit is unknown; INVALID_INPUT
- * if there are too many units, or several units have a typed call sign; the act's own refusals
+ * if there are too many units, or a typed call sign belongs to several units; the act's own refusals
  */
 export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -204,8 +204,8 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
   offeredIn(doingOf(ruleset, command), command) !== null;
 
 /**
- * Finds a person's draft of a deed or order, with the battle as he knows it. For an order he is taken for a player of his side,
- * even if he is an umpire.
+ * Finds a person's draft of a deed or order, with the battle as he knows it. If it is an order, he counts as a player of his
+ * side, even if he is an umpire.
  * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or moves several units
  */
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {
