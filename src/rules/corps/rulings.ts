@@ -67,7 +67,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-34 · Combat':
     'For the saving rolls of built-up areas and emplacements, infantry means infantry and engineers of any size, but not cavalry or recce.',
   'CO-35 · Combat':
-    'The saving roll for a lack of anti-tank weapons is lost if the armour or the unit marked L is in a built-up area. Cavalry and engineers marked L count as infantry here.',
+    'The saving roll of armour against units marked L does not apply if the armour or the firer is in a built-up area. Cavalry and engineers marked L count as infantry here.',
   'CO-36 · Combat':
     'A river bank saves defenders of any type in a combat. It does not save attackers, and it saves nobody from a bombardment outside a combat or from the air.',
   'CO-37 · Combat': 'All saving rolls of a unit are thrown together, one for each hit, even for hits beyond its last SP.',
@@ -106,7 +106,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Charges may be fired in any phase, even while the enemy crosses, but only once a turn. On a 1 they do not go off and stay laid.',
   'CO-57 · Air-landing': 'The row printed as "4.", between 1-2 and 5-6, is the row 3-4.',
   'CO-58 · Air-landing':
-    'A unit with few SP takes the permanent loss first, and then disperses at most the SP that are left. A unit with none but dispersed SP is scattered, not eliminated.',
+    'A unit with few SP takes the permanent loss first, and then disperses at most the SP that are left. A unit with only dispersed SP left is scattered, not eliminated.',
   'CO-59 · Air-landing': 'Each night one dispersed SP of every unit comes in, even if the unit is isolated or out of command.',
   'CO-60 · Night Phase: Recovery':
     "Half of the losses is rounded down, and the scenario's cap limits this half. A hospital and a recovery unit each bring 1 SP more on top, but never more than is missing. Those of the corps or army above the division count as its own.",
@@ -120,7 +120,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'The rate is LOG and POL together. The commander takes as much POL as he wants, and the rest is LOG. Supplies above a maximum are not used.',
   'CO-65 · Night Phase: Resupply': 'For years other than 1944-45 the umpire gives the rate.',
   'CO-66 · Night Phase: Resupply':
-    'A division without a supply route receives nothing. If all its units are isolated, it has no overland route, whatever route is set.',
+    'A division without a supply route receives nothing. If all its units are isolated, it has no overland route, even if one is set.',
   'CO-67 · Combat':
     'All units linked by contacts fight one combat, and a unit throws once in a combat phase. The attacker is the side that has moved into contact or presses an old one.',
   'CO-68 · Combat results':
@@ -128,7 +128,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-69 · Supply, Combat':
     'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG stay silent without being told. A gun that is held back leaves its LOG to the others.',
   'CO-70 · Supply':
-    'A unit captures supplies while it is in contact, from an enemy dump or from a transport that is in contact too. An umpire may also allow a capture after an advance. The unit takes all that the dump or transport holds, up to its own maximum (CO-50), and only its own side is told how much. Only an umpire can give other figures.',
+    'A unit captures supplies while it is in contact, from an enemy dump or from a transport that is in contact too. An umpire may also allow a capture after an advance. The unit takes all that the dump or transport holds, up to the maximum of its formation (CO-50), and only its own side is told how much. Only an umpire can give other figures.',
   'CO-71 · Turn sequence':
     'If the book names no limit, a unit may do each of these things once in a phase: land from the air, and try to disengage. A player cannot repeat such a deed in the phase; an umpire can confirm a repetition, and the post says so. An undone deed does not count.',
   'CO-72 · Orders, Movement':
@@ -152,11 +152,11 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-81 · Engineers, Combat results':
     'A unit thrown back in combat has moved, so it does no turn of work. A unit that leaves its place gives up the works being dug for it; in the end an umpire names the occupant. A blown bridge takes along all charges on it, and the mark of its name on the map.',
   'CO-82 · Movement, Strength points':
-    "A unit on a transport's list is on board: it stands where the transport stands, is shot at in transport mode, and is lost with it (CO-51). It is off board once it debusses, moves by itself, lies in works or is in contact. It still belongs to the transport's load and mounts on the transport's row.",
+    "A unit on a transport's list is on board: it stands where the transport stands, is shot at in transport mode, and is lost with it (CO-51). It is off board once it debusses, moves by itself, lies in works or is in contact. It still belongs to the transport's load and mounts again on the transport's row of the movement table.",
   'CO-83 · Movement':
-    "With `ground:map` a way through an enemy battalion's zone of control is refused. The unit stops before the zone, or goes straight at the battalion on its last leg. A unit that starts in a zone may go away from its owner. A battalion in a drawn village has no zone.",
+    "With `ground:map` a way through an enemy battalion's zone of control is refused to players. The unit stops before the zone, or goes straight at the battalion on its last leg. A unit that starts in a zone may go away from its owner. A battalion in a drawn village has no zone.",
   'CO-84 · Combat, Movement, Air-landing':
-    "With `ground:map` a unit without other terrain on record stands in the ground drawn under its place. A village is built-up; marshes, dense woods and dense hedges are rough; open woods and low hedges are broken. Of several the first of these counts. If the place is inexact or the growth of woods unknown, people say the terrain. A unit that lands from the air comes down in the ground drawn there. Terrain typed in a combat's brackets, or elsewhere, comes first.",
+    "With `ground:map` a unit without other terrain on record stands in the ground drawn under its place. A village is built-up; marshes, dense woods and dense hedges are rough; open woods and low hedges are broken. Where several overlap, the first of these counts. If the place is inexact or the growth of woods unknown, people say the terrain. A unit that lands from the air comes down in the ground drawn there. Terrain typed in a combat's brackets, or elsewhere, comes first.",
   'CO-85 · Orders, Movement':
     'A unit under normal orders that goes nowhere still leaves the transport mode of an earlier turn, and has not moved. A riding unit stays in transport mode until it debusses. A unit that has marched in this turn stays in transport mode until the next turn.',
 });

@@ -12,7 +12,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-5 · 4.3':
     'In direct fire the hits after the first are rolled again if the box is starred or the target is in DD. An even face confirms a hit, and 0 is even; at a HARD target or in DD only 0 confirms. All other boxes need no second roll.',
   'E-6 · 3.0':
-    "Direct support makes one shot of all. The supporters' firepower is added to the firer's, and the modifiers then apply once, at the firer's range.",
+    "A shot with direct support is one shot. The supporters' firepower is added to the firer's, and the modifiers then apply once, at the firer's range.",
   'E-7 · 1.7':
     'A bunker has four steps, like a vehicle, and stands without firepower until its fourth impairment, as a vehicle does. Any other unit of base firepower 0 has one step.',
   'E-8 · 3.6': 'Column Z is not for indirect fire: a barrage rates W, X or Y.',
@@ -22,7 +22,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-11 · 3.6, 3.8':
     'If the book prescribes a pattern, the guns fire in it and the call is not refused: rockets of any number, and batteries of fewer than four guns, fire spread. Only converged fire of naval guns is refused.',
   'E-12 · 3.5':
-    "Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. The battery's mission queued for a later turn then lands one turn later; further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.",
+    'Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. A mission of the suppressed battery queued for a later turn lands one turn later; further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.',
   'E-13 · 3.3':
     'On the error chart the face 0 counts as nought, and modifiers cannot take the row below 0 or above 9. Without an error no direction is rolled.',
   'E-14 · 3.2, 3.3':
@@ -32,12 +32,12 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-16 · 3.6':
     'The disc reaches every unit of either side with its centre 200 yards or less from the point of impact. Converged fire reaches only the nearest of them, or the first listed of several equally near. On hexes converged fire reaches all units in the hex of impact, and spread fire those in its six neighbours too.',
   'E-17 · 3.7':
-    'Under a barrage the hits after the first are rolled again in a starred box, at any target but INFANTRY, and in CC or DD. An even face confirms a hit; at a HARD target or in DD only 0 confirms.',
+    'Under a barrage the hits after the first are rolled again in a starred box, at any target but INFANTRY, or in CC or DD. An even face confirms a hit; at a HARD target or in DD only 0 confirms.',
   'E-18 · 1.3':
     'Under indirect fire all armour counts as THIN: the armour class changes neither the number of dice nor the faces that hit. At a HARD target a hit is still confirmed only by 0. The umpire makes any further adjustment with `diceAdj`.',
   'E-19 · 3.2, 3.11': "Only FIRE takes the nation's time lapse; REPEAT and SHIFT land in the next turn.",
   'E-20 · 3.11':
-    'Fire that has landed stops until it is ordered again. FIRE counts its shift from the point of the call and SHIFT from the last impact; REPEAT keeps the last aim. Every landing has an error of its own. One order shifts fire at most 800 yards each way.',
+    'Fire that has landed stops until it is ordered again. FIRE counts its shift from the point named in the call and SHIFT from the last impact; REPEAT keeps the last aim. Every landing has an error of its own. One order shifts fire at most 800 yards each way.',
   'E-21 · 3.11':
     "REPEAT and SHIFT need fire that has landed. A new FIRE replaces the battery's earlier mission. Counter-battery fire can be repeated, but it has no point to shift. CEASE without a mission is allowed and does nothing.",
   'E-22 · 6.1': 'A sortie arrives in the turn after its order, for every nation.',
@@ -57,7 +57,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-30 · 4.1':
     '"Within" a distance includes the distance itself. A desert doubles the distances of automatic spotting, but not those of the spotting chart.',
   'E-31 · 6.4':
-    'A weapon between two columns uses the lower one, and a weapon above 88 mm the last. Machine-guns on vehicles use the HMG column. Infantry uses the infantry column, whether or not it is an anti-aircraft unit.',
+    'A weapon between two columns uses the lower one, and a weapon above 88 mm uses the last. Machine-guns on vehicles use the HMG column. Infantry uses the infantry column, whether or not it is an anti-aircraft unit.',
   'E-32 · 6.4':
     "Units in the sortie's zone may fire at it, and anti-aircraft units elsewhere too, all within the range of their weapons. Several firers of one kind may roll all their dice together.",
   'E-33 · 6.3': 'Ordinary bombs are rated as guns of 160 mm and more: X spread, Y converged.',
@@ -113,7 +113,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-61 · 1.5':
     "On a map of a table a move that certainly leads into a minefield section ends where the section begins. This holds for unseen mines too, and for those of the unit's own side. A unit that starts in a section may go on. The stop reveals the section, as any entry does. The roll for damage stays due until the unit has rolled, an umpire lets it go on, or the turn ends. Whether clearing is safe depends on the side's knowledge before the stop. If inexact places leave it in doubt whether a unit has come into mines, it goes on. Its player is then told, or the umpire if the mines are hidden.",
   'E-62 · 1.4, 4.1, 4.11':
-    'The middle of a stand shows its drawn ground: woods, a village (a house on the chart), or a road half an inch (50 yards) away or nearer. Of several a vehicle counts as on the road; any other unit counts in buildings first, then in woods. A unit that ends its move on a road is spotted by enemies within the distance for roads. As a movement phase ends, a unit in woods or a village that has not moved goes from AA or BB to CC. People decide on defilade and on ground that is not drawn.',
+    'The middle of a stand shows its drawn ground: woods, a village (a house on the chart), or a road half an inch (50 yards) away or nearer. If several apply, a vehicle counts as on the road; any other unit counts in buildings first, then in woods. A unit that ends its move on a road is spotted by enemies within the distance for roads. As a movement phase ends, a unit in woods or a village that has not moved goes from AA or BB to CC. People decide on defilade and on ground that is not drawn.',
   'E-63 · 4.1, 4.11':
     'The book says neither when nor how often a side looks. A side looks for each enemy unit once in a phase, with any one of its units. In the advanced game each firer spots for itself, so each unit looks for each enemy once. If every pair of units could look at 60 %, everything would be seen at once, and cover, distance and standing still would not matter. Automatic spotting needs no look and has no limit. A player cannot look again in the phase; an umpire can confirm another look, and the post says so. An undone look does not count.',
   'E-64 · 2.2, 2.4':
