@@ -181,7 +181,7 @@ export class Rejudgement extends Decision {
     const recorded = this.recordedAt(slot ?? '');
     const before = standing.find((event) => isSameEvent(event, recorded, slot ?? ''));
     const told =
-      isLeft && before && facts.resolutions.length > 0
+      isLeft && before && isToldAlike(before, facts)
         ? { summary: before.summary, notes: before.notes, audience: before.audience }
         : {};
     const again: FactsAgain = {
@@ -245,6 +245,10 @@ export class Rejudgement extends Decision {
 
 const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot: string): boolean =>
   recorded ? event.number === recorded.number : event.number === 0 && event.slot === slot;
+
+/** True if results left as they fell are those of the same happening: fire that was held back was told in other words. */
+const isToldAlike = (before: Facts, now: Facts): boolean =>
+  before.kind === now.kind && before.resolutions.length > 0 && now.resolutions.length > 0;
 
 /** The source of missing faces where dice fell on a real table: nothing is rolled. */
 const MISSING: FaceSource = {

@@ -55,6 +55,10 @@ export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] 
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 
+/** The companies of a battalion that are on the table, in the order of the roster. */
+export const companiesOf = (battle: CorpsBattle, { id }: CorpsUnit): readonly CorpsUnit[] =>
+  unitsOf(battle).filter(({ parentUnit, sp }) => parentUnit === id && sp > 0);
+
 /** Units that belong to a formation itself, in the order of the roster, without those of formations under it. */
 export function unitsOfFormation(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {
   return unitsOf(battle).filter(({ formation }) => formation === formationId);

@@ -2,9 +2,9 @@ import { putOnMap } from '../ground/going.js';
 import { placeOf } from '../ground/rows.js';
 import { leaveGround, losePlace } from '../ground/sightings.js';
 import { NAME_MAX_LENGTH, nameKey } from '../names.js';
-import { type Desk, unitIn, unitsOf } from './battle.js';
+import { companiesOf, type Desk, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
-import { DEFAULT_MOVE_TYPE } from './unit.js';
+import { DEFAULT_MOVE_TYPE, isAllOut } from './unit.js';
 import { changeUnit, leaveWork } from './units.js';
 import { isFootType } from './vocabulary.js';
 
@@ -93,6 +93,17 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
     sp: Math.min(parent.spMax, parent.sp + detachment.sp),
     detachedSp: Math.max(0, parent.detachedSp - detachment.sp),
   });
+}
+
+/**
+ * Gives a unit SP that it regains overnight. A battalion that is all out is on the table again with them: it stands where its
+ * first company stands, one that may recover if there is any (CO-79).
+ */
+export function comeBack(desk: Desk, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
+  const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];
+  const company = companies.find(({ inCommand, isolationDay }) => inCommand && isolationDay === 0) ?? companies[0];
+  if (company) stand(desk, unit.id, company.id);
+  changeUnit(desk, unit.id, { ...(company ? { ...whereIs(company), works: 'none' } : {}), ...fields });
 }
 
 /** Puts a battalion on the map where its company is. If the company's place is unknown, so is the battalion's. */

@@ -84,6 +84,7 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
  * lost (CO-80).
  */
 const REPLACED = {
+  inCommand: true,
   isolationDay: 0,
   surrounded: false,
   position: 'behind-lines',

@@ -1,7 +1,7 @@
 import { type Desk, unitIn, unitsOfFormation } from './battle.js';
+import { comeBack } from './detachments.js';
 import { recoverableSp } from './procedures/night-recovery.js';
 import type { CorpsBattle, CorpsUnit, Gain } from './state.js';
-import { changeUnit } from './units.js';
 import { isArmourType, isFootType, type UnitType } from './vocabulary.js';
 
 /** SP that a division regains in a night, by the units that may have them (Night Phase: Recovery). */
@@ -22,7 +22,7 @@ const anyType = (): boolean => true;
  */
 export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = unitsOfFormation(battle, divisionId);
-  const missing = new Map(units.map((unit) => [unit.id, recoverableSp(unit)]));
+  const missing = new Map(units.map((unit) => [unit.id, recoverableSp(unit, battle)]));
   const gains = new Map<string, number>();
   const give = (sp: number, mayHave: (type: UnitType) => boolean): void => {
     for (let left = sp; left > 0; left--) {
@@ -56,8 +56,10 @@ export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoveryS
 /** Gives SP back to units, to each at most what it misses. */
 export function handOut(desk: Desk, gains: readonly Gain[]): void {
   for (const { unit: id, sp } of gains) {
-    const unit = unitIn(desk.draft.battle, id);
-    if (unit) changeUnit(desk, id, { sp: unit.sp + Math.min(sp, recoverableSp(unit)) });
+    const { battle } = desk.draft;
+    const unit = unitIn(battle, id);
+    const back = unit ? Math.min(sp, recoverableSp(unit, battle)) : 0;
+    if (unit && back > 0) comeBack(desk, unit, { sp: unit.sp + back });
   }
 }
 

@@ -85,7 +85,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-44 · Combat':
     'Only units of combat types attack. Artillery may attack in contact too, as assault guns did, and cannot be overrun then.',
   'CO-45 · Air and Sea Power':
-    'Ships add one die for each enemy unit attacked by their side, and it hits on a 6 only. Saving rolls for position and river bank apply to its hits; in a bombardment only those for position do.',
+    'Ships add one die for each enemy unit attacked by their side, or by an ally who fights beside it, and hit on a 6 only. Saving rolls for position and river bank apply to these hits; in a bombardment only those for position do.',
   'CO-46 · Combat, Artillery Ranges':
     'Artillery may bombard one target outside a contact. Nobody fires back, and each artillery unit uses 1 LOG.',
   'CO-47 · Supply':
@@ -111,7 +111,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-60 · Night Phase: Recovery':
     "Half of the losses is rounded down, and the scenario's cap limits this half. A hospital and a recovery unit each bring 1 SP more on top, but never more than is missing. Those of the corps or army above the division count as its own.",
   'CO-61 · Night Phase: Recovery':
-    'Losses count if their unit is in command, not isolated and not eliminated. Dispersed SP and SP out as detachments are no losses.',
+    'Losses count if their unit is in command, not isolated and not eliminated. Dispersed SP and SP out as detachments are no losses. The losses of a battalion with all its companies out count while one of these companies is in command and not isolated.',
   'CO-62 · Night Phase: Resupply':
     'Motorised divisions receive LOG and POL, as armoured ones do. Only infantry divisions receive LOG alone.',
   'CO-63 · Night Phase: Resupply':
@@ -146,9 +146,9 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-78 · Movement, Deploying into detachments':
     'Companies that leave a riding battalion go on riding in its transport. Until they debus, they move on the row of its vehicles and are lost with them.',
   'CO-79 · Deploying into detachments, Movement':
-    'No company moves twice by rejoining: the battalion has then used as much of its move as the part that used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. The same holds if the part left behind is lost while companies are out.',
+    'No company moves twice by rejoining: the battalion has then used as much of its move as the part that used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. SP that it gets back overnight stand with one of its companies. The same holds if the part left behind is lost while companies are out.',
   'CO-80 · Turn sequence, Supply':
-    'A replaced HQ is a new one and is placed by an umpire, on a map too. It has a path and is neither surrounded nor in contact, whatever happened to the old HQ.',
+    'A replaced HQ is a new one and is placed by an umpire, on a map too. It is in command, has a path, and is neither surrounded nor in contact, whatever happened to the old HQ.',
   'CO-81 · Engineers, Combat results':
     'A unit thrown back in combat has moved, so it does no turn of work. A unit that leaves its place gives up the works being dug for it; in the end an umpire names the occupant. A blown bridge takes along all charges on it, and the mark of its name on the map.',
   'CO-82 · Movement, Strength points':

@@ -42,12 +42,13 @@ export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
 
-/** Air and Sea Power: true if ships support a unit's side. */
-export const hasShips = ({ side }: CorpsUnit, { battle }: CorpsScene): boolean => battle.tables.side.get(side)?.naval === true;
+/** Air and Sea Power: true if ships support the side of any of these units, which may be of several allied sides. */
+export const haveShips = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
+  units.some(({ side }) => tables.side.get(side)?.naval === true);
 
-/** True if a side's ships take part. The side may decide against it by typing false under `key`. */
-export const shipsFor = (unit: CorpsUnit, scene: CorpsScene, key: string): boolean =>
-  hasShips(unit, scene) && scene.typed?.[key] !== false;
+/** True if the ships of these units take part. Their side may decide against it by typing false under `key`. */
+export const shipsFor = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
+  haveShips(units, battle) && typed?.[key] !== false;
 
 /**
  * True if a formation is cut off: every unit of it that is present is isolated (Supply). A unit is not present while its whole

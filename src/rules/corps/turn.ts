@@ -2,6 +2,7 @@ import { said } from '../act.js';
 import { UMPIRES } from '../happening.js';
 import { doings, type NextPhase, type PhaseDoings } from '../turns.js';
 import { type Desk, formationsOf, unitsOf } from './battle.js';
+import { comeBack } from './detachments.js';
 import { applyProposals, propose, rollWeather, tellProposals } from './night.js';
 import { beyondCommand } from './procedures/command-check.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
@@ -159,7 +160,7 @@ function debussed(desk: Desk): PhaseDoings {
 /** Air-landing, CO-59: brings one SP of each scattered unit in, also of an isolated one. */
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
-  for (const { id, sp, dispersedSp } of scattered) changeUnit(desk, id, { sp: sp + 1, dispersedSp: dispersedSp - 1 });
+  for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });
   return doings(noteOn(scattered, (who) => `1 scattered SP comes in (Air-landing, CO-59): ${who}.`));
 }
 

@@ -35,6 +35,11 @@ export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispers
   return sp === 0 && dispersedSp > 0;
 }
 
+/** True if a unit is off the table because all that is left of it is out as companies or scattered (CO-23). */
+export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'>): boolean {
+  return sp === 0 && detachedSp > 0;
+}
+
 /** SP that a unit has lost and may regain. Scattered SP and those of detachments do not count (CO-61). */
 export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): number {
   return Math.max(0, spMax - sp - dispersedSp - detachedSp);

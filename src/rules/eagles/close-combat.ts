@@ -37,6 +37,13 @@ export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): 
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
+/**
+ * E-52: true if infantry has made its assault of the melee phase. Its assault in the movement phase of the turn, when it was
+ * overrun, bars it from the next turn on (5.2).
+ */
+export const hasAssaulted = ({ assaultBarredTurn, assaults }: EaglesUnit, { game }: EaglesBattle): boolean =>
+  assaultBarredTurn === game.turn + 1 && (assaults?.turn !== game.turn || assaults.phase === game.phase);
+
 /** An assault that was declared in this phase and has not been made. */
 export interface Declared {
   readonly infantry: EaglesUnit;

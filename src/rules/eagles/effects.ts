@@ -1,5 +1,6 @@
 import type { Json } from '../../dice/index.js';
 import { idsOfEffect } from '../carry-out.js';
+import type { Change } from '../battle.js';
 import type { Further } from '../happening.js';
 import type { Resolution } from '../result.js';
 import { type Desk, missionsOf, unitIn } from './battle.js';
@@ -42,6 +43,50 @@ export function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
   if (destroyed || unitIn(desk.draft.battle, id)?.destroyed !== true) return;
   endMissionsOfLost(desk, id);
   abandonClearing(desk, id, 'lost');
+}
+
+/**
+ * Carries out the consequences of values that an umpire has set by hand. If he overrules a loss or a suppression, its own
+ * consequences in the same event are overruled with it; an edit is an event of its own and takes nothing back.
+ */
+export function setByHand(desk: Desk, before: EaglesUnit): void {
+  endWithLost(desk, before);
+  const { id, destroyed, suppressed } = unitIn(desk.draft.battle, before.id)!;
+  const done = [...desk.draft.changes];
+  if (before.destroyed && !destroyed) {
+    for (const change of done) restoreMission(desk, id, change);
+    for (const change of done) restoreClearing(desk, id, change);
+  }
+  if (before.offBoard && before.suppressed !== suppressed) reckonSlip(desk, id, done);
+}
+
+/** 1.7: the mission of a battery that is not lost after all goes on. */
+function restoreMission(desk: Desk, battery: string, { table, id, after }: Change): void {
+  const mission = table === 'mission' ? desk.draft.battle.tables.mission.get(id) : undefined;
+  if (mission?.battery === battery && mission.status === 'ended' && after?.status === 'ended')
+    desk.draft.set('mission', id, { status: mission.rating === null ? 'queued' : 'landed' });
+}
+
+/** E-49: a unit that is not lost after all goes on clearing mines, unless it has fought in that turn. */
+function restoreClearing(desk: Desk, unit: string, { table, id, before, after }: Change): void {
+  const { minefield } = desk.draft.battle.tables;
+  if (table !== 'minefield' || before?.clearedBy !== unit || !after || minefield.get(id)?.clearedBy !== null) return;
+  const { turn, phase } = desk.draft.battle.game;
+  const { clearTurn = null } = before;
+  const isFightPhase = phase === 'melee' || phase === 'movement';
+  if (typeof clearTurn !== 'number' || (isFightPhase && clearTurn <= turn)) return;
+  desk.draft.set('minefield', id, { clearedBy: unit, clearTurn });
+}
+
+/** E-12: the battery's mission slips if counter-battery fire has suppressed it, and does not if it has not. */
+function reckonSlip(desk: Desk, battery: string, done: readonly Change[]): void {
+  const { mission } = desk.draft.battle.tables;
+  const changed = done.flatMap((change) => (change.table === 'mission' ? [{ change, row: mission.get(change.id) }] : []));
+  if (!changed.some(({ row }) => row?.counterBatteryTarget === battery)) return;
+  if (unitIn(desk.draft.battle, battery)!.suppressed) return slipMissionOfSuppressed(desk, battery);
+  for (const { change, row } of changed)
+    if (row?.battery === battery && change.before?.dueTurn !== undefined)
+      desk.draft.set('mission', row.id, { dueTurn: change.before.dueTurn });
 }
 
 /** Ends the missions of a unit taken out of the battle, except those whose fire has fallen already. */

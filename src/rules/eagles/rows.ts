@@ -141,7 +141,7 @@ export const UNIT = new RowKind({
     sheet: 'No assault',
     bookkeeping: true,
   }),
-  /** The vehicle or bunker that it has declared to assault (5.2). */
+  /** The vehicle or bunker that it has declared to assault, or has assaulted in the movement phase (5.2). */
   assaults: later(kept<Meeting | null>(null, { sheet: ['Assaults', '5.2'], bookkeeping: true })),
   /** The unit at which a vehicle or bunker has fired in close combat (5.2). Only the open tasks of an assault need it. */
   firedOn: later(kept<Meeting | null>(null, { untold: true })),

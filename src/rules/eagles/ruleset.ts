@@ -5,7 +5,7 @@ import { ACT_COMMANDS, GUIDE } from './commands.js';
 import { ACTS } from './acts/index.js';
 import { comeDue, diary } from './diary.js';
 import type { EaglesEffect } from './effect-kinds.js';
-import { applyEffect, endWithLost, goneOver, unitRemoved } from './effects.js';
+import { applyEffect, goneOver, setByHand, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
@@ -30,7 +30,7 @@ import { GROUND } from './ground.js';
 export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',
-  version: '17',
+  version: '18',
   scale: 'WWII division level: a turn is 30 minutes, 1 inch is 100 yards, a stand is a company',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -62,7 +62,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   labels,
   checkPart,
   applyEffect,
-  setByHand: endWithLost,
+  setByHand,
   unitRemoved,
   goneOver,
   phaseEnds,

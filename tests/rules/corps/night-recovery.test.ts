@@ -3,7 +3,7 @@ import { nightRecovery, recoverableSp } from '../../../src/rules/corps/procedure
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
-import { aFormation, aUnit, filledBy } from './scene.js';
+import { aFormation, aUnit, battleOf, filledBy } from './scene.js';
 import { BOOK } from '../promises.js';
 import { testPromises } from './promised.js';
 
@@ -91,7 +91,7 @@ describe('which losses count (CO-61)', () => {
     [{ sp: 0, dispersedSp: 1 }, 3],
     [{ sp: 0, detachedSp: 2 }, 2],
   ])('of a unit of 4 SP with %j: %d', (fields, expected) => {
-    expect(recoverableSp(aUnit(fields))).toBe(expected);
+    expect(recoverableSp(aUnit(fields), battleOf({}))).toBe(expected);
   });
 });
 

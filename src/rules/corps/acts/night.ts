@@ -67,7 +67,7 @@ function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   const gains = readGains(text).map(({ name, sp }): Gain => {
     const unit = rowCalled(units, name);
     if (!unit) throw invalid('gets', `${name} is no unit of this division`);
-    const missing = recoverableSp(unit);
+    const missing = recoverableSp(unit, desk.draft.battle);
     if (sp > missing) throw invalid('gets', `${unit.name} can get ${missing} SP back at most (CO-61)`);
     return { unit: unit.id, sp };
   });

@@ -87,7 +87,7 @@ export const bombardment = corpsProcedure({
         strongUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('S')).length,
         poorUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('I')).length,
         gunClass: (_unit, scene) => shortest(scene.many('firers')),
-        naval: (unit, scene) => shipsFor(unit, scene, 'naval'),
+        naval: (_unit, scene) => shipsFor(scene.many('firers'), scene, 'naval'),
         isolationDay: (_unit, scene) => Math.max(...scene.many('firers').map((firer) => firer.isolationDay)),
         log: (_unit, scene) => logForAll(scene.battle, scene.many('firers')),
       },

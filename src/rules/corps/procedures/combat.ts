@@ -7,7 +7,7 @@ import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit } from '../state.js';
-import { gunsWithoutLog, hasShips, logFor, shipsFor } from '../supply.js';
+import { gunsWithoutLog, haveShips, logFor, shipsFor } from '../supply.js';
 import { terrainOf } from '../standing.js';
 import { spOnTable } from '../unit.js';
 import type { CombatResult } from '../vocabulary.js';
@@ -119,7 +119,7 @@ export const combat = corpsProcedure({
       many: true,
       acts: true,
       fillsFromScene: {
-        attackersNaval: (unit, scene) => shipsFor(unit, scene, 'attackersNaval'),
+        attackersNaval: (_unit, scene) => shipsFor(scene.many('attackers'), scene, 'attackersNaval'),
         attackersLog: gunsLog('attackers'),
       },
       // Guns may hold their fire so that others have LOG. Guns that fire without LOG are refused when it is paid.
@@ -134,7 +134,10 @@ export const combat = corpsProcedure({
       description: 'Units of the other side',
       many: true,
       opposes: 'attackers',
-      fillsFromScene: { defendersNaval: hasShips, defendersLog: gunsLog('defenders') },
+      fillsFromScene: {
+        defendersNaval: (_unit, { many, battle }) => haveShips(many('defenders'), battle),
+        defendersLog: gunsLog('defenders'),
+      },
       list: {
         key: 'defenders',
         item: combatantOf('defenders'),

@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
-import { chainOf, unitsOfFormation } from '../battle.js';
+import { chainOf, companiesOf, unitsOfFormation } from '../battle.js';
 import { isCutOff } from '../supply.js';
 import { doneByHand } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
-import { isEliminated, missingSp } from '../unit.js';
+import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
+import { isAllOut, isEliminated, missingSp } from '../unit.js';
 import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
 
-/** SP that a unit has lost and may regain overnight. It must be in command, not isolated and not eliminated (CO-61). */
-export function recoverableSp(unit: CorpsUnit): number {
-  return unit.inCommand && unit.isolationDay === 0 && !isEliminated(unit) ? missingSp(unit) : 0;
+const isSupplied = ({ inCommand, isolationDay }: CorpsUnit): boolean => inCommand && isolationDay === 0;
+
+/**
+ * SP that a unit has lost and may regain overnight. It must be in command, not isolated and not eliminated; of a battalion that
+ * is all out one of its companies must be so (CO-61).
+ */
+export function recoverableSp(unit: CorpsUnit, battle: CorpsBattle): number {
+  if (isEliminated(unit)) return 0;
+  const companies = isAllOut(unit) ? companiesOf(battle, unit) : [];
+  return (companies.length === 0 ? [unit] : companies).some(isSupplied) ? missingSp(unit) : 0;
 }
 
 const isOther = (type: UnitType): boolean => !isFootType(type) && !isArmourType(type);
@@ -21,7 +28,7 @@ const lostIn =
   (row: unknown, { battle }: CorpsScene): number =>
     unitsOfFormation(battle, formation(row).id)
       .filter(({ type }) => includes(type))
-      .reduce((sum, unit) => sum + recoverableSp(unit), 0);
+      .reduce((sum, unit) => sum + recoverableSp(unit, battle), 0);
 
 /** True if the formation, or a corps or army above it, has this (CO-60). */
 const inChain =

@@ -3,7 +3,15 @@ import { figureOf, idOf, notFound, said } from '../../act.js';
 import type { UnitRow } from '../../battle.js';
 import { illegal, invalid } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
-import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, declaredAssaults, isAssaultable, meeting } from '../close-combat.js';
+import {
+  ASSAULT_PHASE,
+  assaulterRemarks,
+  checkAssaulter,
+  declaredAssaults,
+  hasAssaulted,
+  isAssaultable,
+  meeting,
+} from '../close-combat.js';
 import { hidesUnspotted, rangeRemarks, spotEachOther } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
 import { knows } from '../roles.js';
@@ -46,11 +54,11 @@ export const declareAssault = defineAct({
     checkAssaulter(infantry, actor);
     if (!isAssaultable(enemy)) throw illegal('only vehicles and bunkers are assaulted; others are met in a melee', '5.2', '5.1');
     if (enemy.destroyed) throw illegal(`${enemy.name} is destroyed and takes no further part`, '1.7');
-    if (infantry.assaultBarredTurn === game.turn + 1) throw illegal(`${infantry.name} has assaulted this turn`, '5.2', 'E-52');
-    if (infantry.assaultBarredTurn === game.turn)
-      throw illegal('a unit that won an assault may not assault in the turn after', '5.2');
     const before = declaredAssaults(draft.battle).find((other) => other.infantry.id === id);
     if (before) throw illegal(`${infantry.name} has declared its assault on ${before.enemy.name}`, '5.2', 'E-52');
+    if (hasAssaulted(infantry, draft.battle)) throw illegal(`${infantry.name} has assaulted this turn`, '5.2', 'E-52');
+    if (infantry.assaultBarredTurn === game.turn)
+      throw illegal('a unit that won an assault may not assault in the turn after', '5.2');
     draft.set('unit', id, { assaults: meeting(enemyId, draft.battle) });
     spotEachOther(desk, [id], [enemyId]);
     const summary = `${infantry.name} assaults ${enemy.name}: ${enemy.name} fires at it first, then infantry and weapons in support, then it assaults (5.2).`;

@@ -96,12 +96,21 @@ function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
   if (open.status === 'ended') throw illegal(`${missionName(battle, open)} has ended`, 'Sequence');
 }
 
+/** 3.0: a battery has not fired in this turn if an umpire takes back its fire before anything is rolled for it. */
+function notFired(desk: Desk, mission: Mission): void {
+  const { battle } = desk.draft;
+  const battery = unitIn(battle, mission.battery);
+  const isTakenBack = mission.status === 'awaiting-targets' && isUnrolled(mission) && mission.dueTurn === battle.game.turn;
+  if (battery && isTakenBack) changeUnit(desk, battery.id, { fired: false });
+}
+
 export const missionWithdraw = umpireAct({
   id: 'mission-withdraw',
   params: z.strictObject({ mission }),
   run(desk, { mission: id }) {
     const open = ownMission(desk, id);
     requireOpen(desk, open);
+    notFired(desk, open);
     endMission(desk, open);
     return said('mission-ended', `${missionName(desk.draft.battle, open)} is withdrawn.`, open);
   },
@@ -116,10 +125,7 @@ export const missionRedate = umpireAct({
     const { turn } = desk.draft.battle.game;
     if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolled(open)))
       throw illegal(`${missionName(desk.draft.battle, open)} has fallen already`, 'Sequence');
-    // 3.0: fire that lands in a later turn has not been fired in this turn.
-    const battery = unitIn(desk.draft.battle, open.battery);
-    const takenBack = open.status === 'awaiting-targets' && open.dueTurn === turn && dueTurn > turn;
-    if (battery && takenBack) changeUnit(desk, battery.id, { fired: false });
+    if (dueTurn > turn) notFired(desk, open);
     desk.draft.set('mission', id, { dueTurn, status: 'queued' });
     return said('mission-redated', `${missionName(desk.draft.battle, open)} lands in turn ${dueTurn}.`, open);
   },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
-import { unitIn } from '../battle.js';
+import { type Desk, unitIn } from '../battle.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
-import { assaulterRemarks, checkAssaulter, unansweredRemarks } from '../close-combat.js';
+import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, meeting, unansweredRemarks } from '../close-combat.js';
 import { checkOnBoard } from '../readiness.js';
 import { stepCalled } from '../sequence.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
@@ -48,6 +48,15 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
   if (unit.kind !== 'vehicle' && unit.kind !== 'bunker')
     throw illegal('only vehicles and bunkers are assaulted; others are met in a melee', '5.2', '5.1');
   return unit.kind;
+}
+
+/** Ends a declared assault. What overrun infantry does in the movement phase is kept: it may still assault in the melee phase. */
+function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, id);
+  if (unit && !unit.destroyed && enemy !== undefined && battle.game.phase !== ASSAULT_PHASE)
+    desk.draft.set('unit', id, { assaults: meeting(enemy, battle) });
+  else if (unit?.assaults) desk.draft.set('unit', id, { assaults: null });
 }
 
 /** 5.2 Infantry vs vehicle assaults, by infantry that attacks or is overrun. Suicide squads: 5.3, 5.31. */
@@ -137,7 +146,7 @@ export const assault = eaglesProcedure({
     return { outcome, steps, effects };
   },
   after(desk, { roles: { infantry = [], enemy = [] } }) {
-    for (const id of infantry) if (unitIn(desk.draft.battle, id)?.assaults) desk.draft.set('unit', id, { assaults: null });
+    for (const id of infantry) assaultMade(desk, id, enemy[0]);
     for (const id of [...infantry, ...enemy]) abandonClearing(desk, id, 'acted');
     spotEachOther(desk, infantry, enemy);
   },

@@ -348,6 +348,19 @@ describe('Air and Sea Power', () => {
     campaign.roll('combat', { attackers: ['X'], defenders: ['A'] }, {}, [1, 1, 6, 1, 1]);
     expect(campaign.unit('A').sp).toBe(4);
   });
+
+  it('ships of an ally join in too, wherever his unit stands in the list (CO-45)', () => {
+    const poles = campaign.addSide('Poles', { naval: true });
+    campaign.formation('1 Pol', poles, { nationality: 'british', divisionType: 'armoured' });
+    campaign.add('X', '7 Armd');
+    campaign.add('Pol', '1 Pol');
+    campaign.roll('combat', { attackers: ['X', 'Pol'], defenders: ['A'] }, {}, [1, 1, 1, 1, 6, 1, 1]);
+    expect(campaign.unit('A').sp).toBe(4);
+    campaign.next();
+    campaign.until('combat');
+    campaign.roll('combat', { attackers: ['A'], defenders: ['X', 'Pol'] }, {}, [1, 1, 1, 1, 1, 1, 6]);
+    expect(campaign.unit('A').sp).toBe(3);
+  });
 });
 
 describe('Combat: what becomes of the units', () => {

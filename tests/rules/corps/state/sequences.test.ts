@@ -52,6 +52,20 @@ describe('Supply, Turn sequence: an HQ that surrenders on its fourth day', () =>
   });
 });
 
+describe('Turn sequence, Command: an HQ that was lost out of command', () => {
+  it('is replaced by one in command, which may move up in the night that follows (CO-80)', () => {
+    campaign.add('HQ', '272 Inf', { type: 'hq', sp: 1 });
+    check({ outOfCommand: ['HQ'] });
+    campaign.until('air-strikes');
+    campaign.roll('air-strike', { target: ['HQ'] }, { airUnits: 1 }, [6]);
+    campaign.until('replace-hq');
+    campaign.until('replace-hq'); // turn 2, the last of the day
+    expect(campaign.unit('HQ')).toMatchObject({ sp: 1, inCommand: true });
+    campaign.until('night-movement');
+    move('HQ', { openInches: 8, towardsEnemy: true });
+  });
+});
+
 describe('Deploying into detachments: a battalion all out, and back', () => {
   it('it stands where its first company stands that rejoins, out of its old works, and that move is used (CO-72, CO-79)', () => {
     campaign.add('1/A', '272 Inf', { sp: 4, works: 'fortification', riverBank: true, position: 'in-contact' });
@@ -264,6 +278,16 @@ describe('on a map', () => {
     expect(refusal(() => campaign.roll('movement', { unit: ['X'] }, { to: '8,20' })).cites).toContain('CO-7');
     rejoin('1/A Coy 1', '1/A Coy 2');
     expect([where('1/A'), campaign.unit('1/A').moveUsed]).toEqual([[4, 10, false], 1]);
+  });
+
+  it('a battalion all out that gets SP back overnight is back where its company is (CO-79)', () => {
+    campaign.add('B', '272 Inf', { sp: 2, spMax: 3 });
+    campaign.until('move');
+    deploy('1/A', 2);
+    campaign.roll('movement', { unit: ['1/A Coy 2'] }, { to: '4,10' });
+    campaign.edit('1/A Coy 1', { sp: 0 });
+    campaign.until('night-resupply'); // half of 2 is 1, to the first in the roster
+    expect([where('1/A'), campaign.unit('1/A').sp, campaign.unit('B').sp]).toEqual([[4, 10, false], 1, 2]);
   });
 
   it('a company that is beaten by a battalion retires 6", whichever way its player says (Combat results)', () => {
@@ -546,6 +570,66 @@ describe('Deploying into detachments: a battalion whose rest is lost while compa
     expect(placed().sort()).toEqual([unitId('1/A'), unitId('1/A Coy 3'), unitId('1/A Coy 4')].sort());
     campaign.undo();
     expect(placed()).toHaveLength(4);
+  });
+});
+
+describe('Night Phase: Recovery: a battalion all of whose companies are out', () => {
+  beforeEach(() => {
+    campaign.add('1/A', '272 Inf', { sp: 4 });
+    campaign.add('B', '272 Inf', { sp: 3, spMax: 4 });
+    campaign.add('X', '7 Armd', { sp: 6 });
+    campaign.edit('1/A', { terrain: 'rough' });
+    campaign.until('move');
+    deploy('1/A', 4);
+    campaign.until('combat');
+    for (const n of [1, 2]) campaign.edit(`1/A Coy ${n}`, { sp: 0 });
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 0, detachedSp: 2 });
+  });
+
+  it.each(['cutOff', 'outOfCommand'])('recovers nothing while all of them are %s (CO-61)', (state) => {
+    campaign.until('command-check'); // turn 2, the last of the day
+    check({ [state]: ['1/A Coy 3', '1/A Coy 4'] });
+    campaign.until('night-movement'); // of B's single SP half is none
+    expect([campaign.unit('1/A').sp, campaign.unit('B').sp]).toEqual([0, 3]);
+  });
+
+  it('recovers when they have a path again, whatever befell it before they left (CO-61)', () => {
+    campaign.edit('1/A', { isolationDay: 2 });
+    campaign.until('night-movement');
+    expect(campaign.unit('1/A')).toMatchObject({ sp: 1, isolationDay: 0 });
+  });
+
+  it('is on the table again with what it gets back, beside a company that can recover (CO-61, CO-79)', () => {
+    check({ cutOff: ['1/A Coy 3'] });
+    campaign.edit('1/A Coy 4', { terrain: 'built-up', position: 'front-line' });
+    campaign.until('night-movement'); // half of 3 is 1, to whoever misses most
+    expect(campaign.unit('1/A')).toMatchObject({
+      sp: 1,
+      detachedSp: 2,
+      terrain: 'built-up',
+      position: 'front-line',
+      isolationDay: 0,
+    });
+    expect(campaign.unit('B').sp).toBe(3);
+  });
+});
+
+describe('Air-landing: scattered SP of a battalion whose rest is out as companies', () => {
+  it('come in where a company stands, cut off with it (CO-59, CO-79)', () => {
+    campaign.add('1/Para', '7 Armd', { sp: 3 });
+    campaign.until('move');
+    campaign.roll('air-landing', { unit: ['1/Para'] }, { landing: 'para' }, [5]); // two scattered
+    deploy('1/Para', 1);
+    campaign.edit('1/Para Coy 1', { terrain: 'broken' });
+    check({ cutOff: ['1/Para Coy 1'] });
+    campaign.until('night-resupply');
+    expect(campaign.unit('1/Para')).toMatchObject({
+      sp: 1,
+      dispersedSp: 1,
+      detachedSp: 1,
+      terrain: 'broken',
+      isolationDay: 1,
+    });
   });
 });
 

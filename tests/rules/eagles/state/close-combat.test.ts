@@ -179,6 +179,25 @@ describe('5.2: who declares an assault', () => {
     expect(refusal(() => declare()).cites).toEqual(['5.2']);
   });
 
+  it('who was overrun in the movement phase and won may assault in the melee phase of that turn, and is barred in the next', () => {
+    const second = fight.add('2/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    const third = fight.add('3/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    fight.roll('movement', { unit: [tank] });
+    assault([20]); // at D: 10 more
+    expect(fight.named('A Coy')).toMatchObject({ suppressed: true, assaultBarredTurn: 2 });
+    fight.until(1, 'melee');
+    declare(player(allies), coy, second);
+    expect(refusal(() => declare(player(allies), coy, third)).message).toBe('A Coy has declared its assault on 2/Pz (5.2, E-52)');
+    fire(second, coy, TANK_MISSES, player(axis));
+    fight.roll('assault', { infantry: [coy], enemy: [second] }, {}, [40], player(allies)); // it has not moved: 10 less
+    expect(fight.named('2/Pz').destroyed).toBe(true);
+    expect(refusal(() => declare(player(allies), coy, third)).message).toBe('A Coy has assaulted this turn (5.2, E-52)');
+    fight.until(2, 'melee');
+    expect(refusal(() => declare(player(allies), coy, third)).message).toContain('in the turn after');
+    fight.until(3, 'melee');
+    declare(player(allies), coy, third);
+  });
+
   it('by it the two see each other (4.1): the tank’s player can name whom he fires at', () => {
     fight = new Fight({ spotting: 'rules' });
     axis = fight.side('Axis', 'germany');

@@ -373,3 +373,105 @@ describe('3.11 An order left as it fell, when what it went on with is gone', () 
     },
   );
 });
+
+describe('3.0, E-50: direct support that was never given, with the rest left as it fell', () => {
+  it('the barrage that was held back lands in its turn, and everybody is told of it', () => {
+    const guns = fight.add('1/Arty', allies, { kind: 'artillery', baseFp: 2, guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
+    fight.add('A Coy', axis, { xYards: 0, yYards: 3000 });
+    fight.act('register-point', { side: allies, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
+    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
+    fight.until(2, 'movement');
+    const task = fight.act('set-task', { unit: guns, task: 'direct-support' }, player(allies)).number;
+    const held = fight.next().at(-1)!;
+    expect(held).toMatchObject({ kind: 'mission-slipped', audience: allies });
+    fight.until(2, 'melee');
+    // No error; W in AA: two hits of four dice, the second confirmed by an even face (3.6, 3.7).
+    fight.do({ type: 'undo', event: task, later: 'keep' }, [0, 1, 1, 5, 5, 4]);
+    expect(coy()).toMatchObject({ suppressed: true, impairments: 1 });
+    expect(fight.mission(1)).toMatchObject({ status: 'landed', landedTurn: 2 });
+    expect(right.standing(held.number)).toMatchObject({
+      kind: 'mission-landed',
+      audience: 'all',
+      summary: 'Mission 101 lands: 1 unit in its zone.',
+      notes: ['It falls at 0, 3000.'],
+    });
+  });
+});
+
+describe('an umpire overrules a loss or a suppression: its consequences are overruled with it', () => {
+  const overruled = (event: number, unit: string, fields: JsonObject) => right.overrule(event, unit, fields);
+
+  it('1.7: the battery lives, and its mission lands; a company lives, and clears its mines (E-49)', () => {
+    const guns = fight.add('1/Arty', allies, { kind: 'artillery', baseFp: 1, guns: 4, calibreMm: 105 });
+    const pioneers = fight.add('Pio', allies, { baseFp: 1 });
+    const gren = fight.add('Gren', axis);
+    const other = fight.add('2/Gren', axis);
+    fight.act('minefield-add', { name: 'M', kind: 'hasty' });
+    fight.act('minefield-clear', { unit: pioneers, section: fight.section('M')!.id });
+    fight.act('artillery-call', { battery: guns, freePoint: 'the mill' });
+    fight.until(1, 'direct');
+    const first = shoot(gren, guns, [9, 9, 1, 1]);
+    const second = shoot(other, pioneers, [9, 9, 1, 1]);
+    expect(fight.mission(1).status).toBe('ended');
+    expect(fight.section('M')).toMatchObject({ clearedBy: null, clearTurn: null });
+    overruled(first, guns, { destroyed: false, impairments: 0 });
+    expect(fight.mission(1)).toMatchObject({ status: 'queued', dueTurn: 2 });
+    overruled(second, pioneers, { destroyed: false, impairments: 0 });
+    expect(fight.section('M')).toMatchObject({ clearedBy: pioneers, clearTurn: 1 });
+    right.undo();
+    expect(fight.section('M')).toMatchObject({ clearedBy: null, clearTurn: null });
+    right.redo();
+    fight.until(2, 'movement');
+    expect(fight.section('M')).toBeUndefined();
+    fight.next([0]);
+    expect(fight.mission(1).status).toBe('awaiting-targets');
+  });
+
+  it('1.7: fire that has landed may be repeated; an edit of its own gives nothing back', () => {
+    const guns = fight.add('1/Arty', allies, { kind: 'artillery', baseFp: 1, guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
+    const gren = fight.add('Gren', axis, { xYards: 0, yYards: 450 });
+    fight.act('artillery-call', { battery: guns, freePoint: 'the mill', xYards: 0, yYards: 3000 });
+    fight.until(2, 'indirect', [0]);
+    fight.next();
+    const shot = shoot(gren, guns, [9, 9, 1, 1]);
+    fight.edit(guns, { destroyed: false, impairments: 0 });
+    expect(fight.mission(1).status).toBe('ended');
+    fight.undo();
+    overruled(shot, guns, { destroyed: false, impairments: 0 });
+    expect(fight.mission(1)).toMatchObject({ status: 'landed', impact: { x: 0, y: 3000 } });
+    fight.act('artillery-repeat', { battery: guns });
+    expect(fight.mission(1).dueTurn).toBe(3);
+  });
+
+  it('1.5, E-49: who lost a melee by the dice and lives by the umpire has fought, and clears no mines', () => {
+    const pioneers = fight.add('Pio', allies, { baseFp: 1 });
+    const gren = fight.add('Gren', axis);
+    fight.act('minefield-add', { name: 'M', kind: 'hasty' });
+    fight.act('minefield-clear', { unit: pioneers, section: fight.section('M')!.id });
+    fight.until(1, 'melee');
+    const fought = fight.roll('melee', { attacker: [gren], defender: [pioneers] }, {}, [5, 5]).number; // 9 against 6
+    overruled(fought, pioneers, { destroyed: false });
+    expect(fight.section('M')).toMatchObject({ clearedBy: null, clearTurn: null });
+  });
+
+  it.each([
+    ['suppressed', [1, 5, 5, 5], false],
+    ['missed', [5, 5, 5, 5], true],
+  ] as const)('3.5, E-12: counter-battery fire has %s it, and the umpire says the contrary', (_what, faces, suppressed) => {
+    const own = fight.add('1/Arty', allies, { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true });
+    const theirs = fight.add('9/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true });
+    fight.act('artillery-call', { battery: theirs, freePoint: 'the mill' }); // Germany: turn 3
+    fight.act('artillery-call', { battery: own, counterBatteryTarget: theirs }); // USA: turn 2
+    const landing = fight.until(2, 'indirect', faces).at(-1)!.number;
+    const [slipped, due] = [4, 3];
+    expect(fight.mission(1).dueTurn).toBe(suppressed ? due : slipped);
+    overruled(landing, theirs, { suppressed });
+    expect(fight.named('9/Arty').suppressed).toBe(suppressed);
+    expect(fight.mission(1).dueTurn).toBe(suppressed ? slipped : due);
+    right.undo();
+    expect(fight.mission(1).dueTurn).toBe(suppressed ? due : slipped);
+    // A marker that is taken off by hand gives no time back.
+    fight.edit(theirs, { suppressed: false });
+    expect(fight.mission(1).dueTurn).toBe(suppressed ? due : slipped);
+  });
+});

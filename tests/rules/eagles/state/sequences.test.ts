@@ -53,6 +53,21 @@ describe('3.0: batteries are fired immediately and marked as fired, also when an
     expect(fight.named('1/FA').fired).toBe(true);
   });
 
+  it('withdrawn before anything is rolled, it has not fired: it supports; withdrawn after the roll, it has', () => {
+    fight.until(2, 'indirect');
+    fight.act('mission-withdraw', { mission: fight.mission(1).id });
+    expect(fight.mission(1).status).toBe('ended');
+    fight.next();
+    support();
+    fight.undo();
+    fight.undo();
+    fight.undo();
+    fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, [0, ...MISS]);
+    fight.act('mission-withdraw', { mission: fight.mission(1).id });
+    fight.next();
+    expect(refusal(support).cites).toEqual(['3.0']);
+  });
+
   it('rolled in the next turn, it has not fired in that one: it supports', () => {
     fight.until(3, 'movement');
     fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, [0, ...MISS]);
@@ -548,5 +563,37 @@ describe('3.1: a battery is captured, and an umpire gives it to the other side',
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.do({ type: 'edit-unit', unit: guns, side: axis, fields: {} });
     expect(fight.mission(1).status).toBe('ended');
+  });
+});
+
+describe('3.9, 3.11: a battery that has changed its place repeats its fire', () => {
+  it('once it is deployed again, at its old aim, with errors and shifts along its new line of fire', () => {
+    begin({ gunSetup: true });
+    const guns = battery('1/FA', allies, { xYards: 0, yYards: 0 });
+    fight.add('Gren', axis, { xYards: 0, yYards: 3000 });
+    fight.act('register-point', { label: 'hill', xYards: 0, yYards: 3000 }, player(allies));
+    const order = (act: string, params: JsonObject = {}) => fight.act(act, { battery: guns, ...params }, player(allies));
+    const change = (action: string) => fight.roll('gun-setup', { unit: [guns] }, { action }, [], player(allies));
+    fight.until(1, 'indirect');
+    order('artillery-call', { registrationPoint: 1, rightYards: -800 });
+    fight.until(2, 'indirect', [0]);
+    fight.until(3, 'movement');
+    change('breakdown'); // 105 mm, towed: turns 3 and 4
+    fight.until(4, 'indirect');
+    expect(refusal(() => order('artillery-repeat')).cites).toContain('3.1');
+    fight.until(5, 'movement');
+    fight.roll('movement', { unit: [guns] }, {}, [], player(allies));
+    fight.edit(guns, { xYards: 2200, yYards: 3000 });
+    fight.until(6, 'movement');
+    change('set-up'); // turns 6, 7 and 8
+    fight.until(8, 'indirect');
+    expect(refusal(() => order('artillery-repeat')).cites).toContain('3.1');
+    fight.until(9, 'indirect');
+    order('artillery-repeat');
+    // Error die 9: 200 yards; direction 1: long, which is to the left for guns that fire to the left.
+    fight.until(10, 'indirect', [9, 1]);
+    expect(fight.mission(1)).toMatchObject({ aim: { x: -800, y: 3000 }, impact: { x: -1000, y: 3000 } });
+    order('artillery-shift', { addYards: -800, rightYards: 100 }); // right of that is up the table
+    expect(fight.mission(1)).toMatchObject({ aim: { x: -200, y: 3100 }, dueTurn: 11 });
   });
 });
