@@ -44,7 +44,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-23 · 1.5':
     'Mines strike only as a unit enters, if the d100 shows the chance or less. A strike is one impairment and no suppression. A minesweeper is safe and clears the section at once. Infantry with a clearing mission is safe only in a section known before it entered.',
   'E-24 · 5.1':
-    'In a melee the die is added to the rating, so its face 0 is ten; a rating may be negative. One unit fights one; if several units fight together, the umpire adds up their firepower.',
+    'In a melee the die is added to the rating, so 0 is ten; a rating may be negative. One unit fights one; if several units fight together, the umpire adds up their firepower.',
   'E-25 · 5.3, 5.31':
     'A suicide squad that wins its melee is destroyed, whether it attacked or was attacked. A winning Japanese squad is suppressed like any winner; if it attacked, it must attack again as soon as it can move. A suppressed squad has the usual -2.',
   'E-26 · 5.2':
