@@ -138,7 +138,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-74 · Engineers':
     'Bridges and mines of engineers stay on record until blown or cleared. A bridge is known to all, mines to their own side alone. Each is known by its place: charges blow the bridge of that name, and clearing removes all mines there, whoever laid them.',
   'CO-75 · Command, Artillery Ranges, Movement':
-    'On a map a unit stands at its place. Distances from edge to edge in the book are measured from place to place, to a tenth of an inch. A passenger stands where its transport stands, and also gets off there. A unit without a place is not on the table; a unit moved without the map has no place until it is placed again. A distance typed by people who measured between bases comes first.',
+    'On a map a unit stands at its place. Distances from edge to edge in the book are measured from place to place, to a tenth of an inch. A passenger stands where its transport stands, and also gets off there. A unit without a place is not on the table; a unit moved without the map has no place until it is placed again. If people measure between bases and type the distance, theirs counts instead.',
   'CO-76 · Movement':
     'A move to a place of the map goes straight from bend to bend. Marshes, dense woods and dense hedges (bocage) on its way are rough ground; open woods and low hedges are broken. Villages and roads along the way are road, and everything else is open. If the growth of woods or hedges is unknown, people type the inches. A river is a stream, and crossing it is free at a bridge or ford within half an inch.',
   'CO-77 · Air-landing, Deploying into detachments':
@@ -156,7 +156,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-83 · Movement':
     "With `ground:map` a way through an enemy battalion's zone of control is refused to players. The unit stops before the zone, or goes straight at the battalion on its last leg. A unit that starts in a zone may go away from its owner. A battalion in a drawn village has no zone.",
   'CO-84 · Combat, Movement, Air-landing':
-    "With `ground:map` a unit without other terrain on record stands in the ground drawn under its place. A village is built-up; marshes, dense woods and dense hedges are rough; open woods and low hedges are broken. Where several overlap, the first of these counts. If the place is inexact or the growth of woods unknown, people say the terrain. A unit that lands from the air comes down in the ground drawn there. Terrain typed in a combat's brackets, or elsewhere, comes first.",
+    "With `ground:map` a unit without other terrain on record stands in the ground drawn under its place. A village is built-up; marshes, dense woods and dense hedges are rough; open woods and low hedges are broken. Where several overlap, the first of these counts. If the place is inexact or the growth of woods unknown, people say the terrain. A unit that lands from the air comes down in the ground drawn there. Terrain typed in a combat's brackets, or elsewhere, counts instead.",
   'CO-85 · Orders, Movement':
     'A unit under normal orders that goes nowhere still leaves the transport mode of an earlier turn, and has not moved. A riding unit stays in transport mode until it debusses. A unit that has marched in this turn stays in transport mode until the next turn.',
 });
