@@ -47,8 +47,8 @@ export const DICE = 'dice';
 /**
  * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of
  * options. A name with nothing after the `=` removes the value.
- * @throws {Refusal} INVALID_INPUT for a name that is no option, or for unreadable text; NOT_FOUND for an unknown unit; BAD_DICE
- * for unreadable faces
+ * @throws {Refusal} INVALID_INPUT if a name is no option, or a text is unreadable; NOT_FOUND if no row has a typed name;
+ * BAD_DICE if faces of dice are unreadable
  */
 export function readValues(
   text: string,
@@ -85,8 +85,8 @@ export function readValues(
 
 /**
  * Reads the typed value of a field.
- * @param said the command's other values, on which labels depend
- * @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown name
+ * @param said the command's other values; by default none. The labels of a labelled field depend on them
+ * @throws {Refusal} INVALID_INPUT if the value is unreadable; NOT_FOUND if no row has a typed name
  */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
   field.labelled

@@ -112,8 +112,9 @@ export class Answers {
 
   /**
    * Answers a command with its events, in a battle with rooms. A command typed in a room is answered by the room's post.
-   * Events not for this room, or waiting for its earlier posts, go to the person alone. He also gets a link to the room's post
-   * that tells him most.
+   * Events that are not for this room, or must wait for its earlier posts, go to the person alone. He also gets a link to a
+   * room's post about them: in his own side's room (an umpire in the umpires' room), if it has one.
+   * @returns undefined if all events were posted already
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, rooms = [] } = committed;
@@ -171,7 +172,7 @@ export class Answers {
   }
 
   /**
-   * Sends the answer: first the room's posts, then the rest to the person alone.
+   * Sends the answer: first the room's posts, then all other events to the person alone.
    * @param inRoom the events that the answer shows to the room
    * @returns the error of a failed post in the room; otherwise undefined
    */

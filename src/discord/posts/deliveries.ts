@@ -143,8 +143,8 @@ export class Deliveries {
   }
 
   /**
-   * Notes that a channel is newly bound to a battle, so that it gets the battle's failing and given-up posts.
-   * @returns the number of posts
+   * Gives a newly bound channel the battle's posts that failed, or were given up, elsewhere, and starts the channel's queue.
+   * @returns the number of these posts
    */
   bound(client: Client<true>, gameId: string, channelId: string): number {
     this.client = client;
