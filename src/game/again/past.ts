@@ -155,8 +155,8 @@ export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, B
 }
 
 /**
- * Finds the events put right on purpose, also by corrections that were undone later. Each is listed once, even if several
- * chains of undos lead to it.
+ * Lists the numbers of the events that these undos and corrections name themselves. If such an event is itself an undo or
+ * correction, the events that it names are listed too. Each number is listed once.
  */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();

@@ -133,8 +133,8 @@ class Reruns {
   }
 
   /**
-   * True if the battle is the same as before the correction, and a new turn has begun. The results of later commands are then
-   * the same too.
+   * True if the battle is the same as without the correction, and a new turn has begun since the last event that came out
+   * differently. The results of later commands are then the same too.
    */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;
