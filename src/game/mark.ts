@@ -6,8 +6,9 @@ import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /**
- * A public event has the count of public events as its mark: `p12`. A secret one adds the letter of its owner and the count of
- * his events since then: `p12b3`. Events older than marks are called by their number.
+ * A public event has the count of public events as its mark: `p12`. A secret event has the mark of the last public event,
+ * then the letter of its owner and the count of his secret events since that public event: `p12b3`. Events older than marks
+ * are called by their number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
 /** The letter of events that belong to no side. */
