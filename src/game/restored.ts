@@ -83,7 +83,7 @@ export interface PostShown {
 }
 
 /**
- * Finds events that posts show but the record lacks, as after a restored backup; undefined if there are none.
+ * Finds events that posts show but the record lacks, for example because a backup was restored; undefined if there are none.
  * @param known the record's latest events
  * @param told beginnings of hashes that the record has already reported as lost
  */
