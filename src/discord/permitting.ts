@@ -91,7 +91,8 @@ export class Gate {
 
   /**
    * Lets umpires of the named battle pass, and in an open battle without an umpire the people named by `alone`.
-   * @throws {Refusal} NOT_FOUND if the battle is lost, or of another server; UMPIRE_ONLY if the person may not pass
+   * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored; UMPIRE_ONLY if
+   * the person may not pass
    */
   private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
@@ -114,8 +115,8 @@ export class Gate {
   }
 
   /**
-   * Lets only readers of the named event pass; witnesses must be umpires or players too. A roll outside any battle lets every
-   * reader pass.
+   * Lets only readers of the named event pass; witnesses must be umpires or players too. If a roll was made outside any
+   * battle, every reader passes.
    * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist; NOT_YOURS if an onlooker would be
    * a witness
    */
@@ -130,8 +131,9 @@ export class Gate {
   }
 
   /**
-   * Lets only the author of a draft pass.
-   * @throws {Refusal} NOT_FOUND if the draft is settled or belongs to another person, NOT_YOURS if he is an onlooker now
+   * Lets a person pass only if he himself began the named draft, such as a deed that he has not finished.
+   * @throws {Refusal} NOT_FOUND if the draft is settled or belongs to another person; NOT_YOURS if the person is an onlooker
+   * now
    */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);

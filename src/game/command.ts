@@ -88,8 +88,8 @@ export type GameCommand =
   /** Brings back the last undone event, or the event of this undo. */
   | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
   /**
-   * Judges an event again on the same faces. Further dice are drawn only if more are needed, and never if the faces were
-   * entered by hand.
+   * Judges an event again with the same dice faces. Further dice are drawn only if more are needed, and never if the faces
+   * were entered by hand.
    */
   | {
       readonly type: 'correct';

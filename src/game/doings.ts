@@ -189,8 +189,8 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 /**
- * Gives the refusal of a deed in a unit's list that would first ask for an acting unit, if there is none. Null in any other
- * case, and for umpires. The deed's values can still be typed without a unit.
+ * Gives the refusal of a deed in a unit's list that would first ask for an acting unit, if no candidate for it is known. Null
+ * in any other case, and for umpires. The deed's values can still be typed without a unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);

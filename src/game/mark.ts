@@ -39,7 +39,8 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
 }
 
 /**
- * Reads from a mark how many public events there had been by then. This count never falls from one event to the next.
+ * Reads from an event's mark how many public events the battle had up to that event. This count never falls from one event to
+ * the next.
  * @throws if the text is no mark
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;

@@ -181,8 +181,8 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 }
 
 /**
- * Finds where one move ends: at the goal, or at the farthest point on the straight way to it. In a direction, the goal is the
- * edge of the map. Undefined if the unit cannot move towards the goal.
+ * Finds where one move ends: at the goal, or at the farthest point on the straight way to it. If the goal is a direction, the
+ * way leads to the edge of the map. Undefined if the unit cannot move towards the goal.
  * @throws {Refusal} the refusals of `wayOf`, if the goal is no direction
  */
 function endOf(

@@ -68,8 +68,8 @@ export const findKnown = (
 ): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
- * Finds the id of the row that a person names in a role. He may name any unit on the table by its exact name, even an
- * unspotted one, unless the battle forbids this; other rows only if he knows them.
+ * Finds the id of the row that a person names in a role. He may name any unit on the table by its exact name, even one that
+ * his side has not spotted, unless the battle forbids it. He may name other rows only if he knows them.
  * @param acts true for a unit that acts; if the rulebook keeps a side's units secret, the person must know this unit
  * @throws {Refusal} NOT_FOUND if no row that he may name has this name
  */
@@ -123,8 +123,8 @@ export function noSuch(what: string, typed: string, names: readonly string[], fi
 }
 
 /**
- * Adds similar names to the refusal of an unknown name, from the rows that this person knows. Outside a battle it returns the
- * refusal unchanged, and so it does with any other refusal.
+ * Adds similar names to the refusal of an unknown name, from the rows that this person knows. Outside a battle, or for any
+ * other refusal, returns the refusal unchanged.
  */
 export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
@@ -185,7 +185,8 @@ export function suggestMany(
 
 /**
  * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to
- * the person follow. If no unit can act in a procedure now, the person's units are suggested, each with its reason.
+ * the person follow. If no unit of the person's can now take an acting part of a procedure, his units are suggested, each
+ * with the reason.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);

@@ -48,7 +48,7 @@ export interface OptionRefusal {
 
 /**
  * Rewrites a refusal in the words of slash commands: a key becomes an option's name in kebab-case, and entries of lists are
- * counted from 1. The option is null if the refusal is not about one.
+ * counted from 1. The option is null if the refusal is about none.
  * @param options the names of the options of the refused command
  */
 export function optionRefusal(
@@ -69,8 +69,8 @@ export function optionRefusal(
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 /**
- * The names of a subcommand's options. If no subcommand is named, or the command lacks it, the names of the command's own
- * options.
+ * Lists the names of a subcommand's options. If no subcommand is named, or the command has none of that name, lists the
+ * command's own options.
  */
 export function optionsOffered(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
   const options = data?.options ?? [];

@@ -85,7 +85,7 @@ export function readValues(
 
 /**
  * Reads the typed value of a field.
- * @param said the command's other values; by default none. The labels of a labelled field depend on them
+ * @param said the command's other values, which decide the labels of a labelled number; by default none
  * @throws {Refusal} INVALID_INPUT if the value is unreadable; NOT_FOUND if no row has a typed name
  */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>

@@ -46,10 +46,10 @@ export class Answers {
   ) {}
 
   /**
-   * Answers a command with its events, in a battle without rooms. Events without results share a message; each result has its
-   * own. Secret events go to the person alone, as far as he may know them. If he may know more of a public event than others,
-   * he gets it privately, and the channel's queue posts it for everybody. Events that were posted already are not posted again.
-   * @returns undefined if all events were posted already
+   * Answers a command with its events, in a battle without rooms; `postsOf` groups them into messages. Secret events go to
+   * the person alone, as far as he may know them. If he may know more of a public event than others, he gets it privately,
+   * and the channel's queue posts it for everybody. Events that were posted already are not posted again.
+   * @returns the result of sending; undefined if all events were posted already
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;
@@ -112,9 +112,9 @@ export class Answers {
 
   /**
    * Answers a command with its events, in a battle with rooms. A command typed in a room is answered by the room's post.
-   * Events that are not for this room, or must wait for its earlier posts, go to the person alone. He also gets a link to a
-   * room's post about them: in his own side's room (an umpire in the umpires' room), if it has one.
-   * @returns undefined if all events were posted already
+   * Events that are not for this room, or must wait for its earlier posts, go to the person alone. He also gets a link to the
+   * post of the last of these events, if possible in the room of his own side (for an umpire, in the umpires' room).
+   * @returns the result of sending; undefined if all events were posted already
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, rooms = [] } = committed;

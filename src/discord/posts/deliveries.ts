@@ -143,7 +143,8 @@ export class Deliveries {
   }
 
   /**
-   * Gives a newly bound channel the battle's posts that failed, or were given up, elsewhere, and starts the channel's queue.
+   * Gives a newly bound channel the battle's posts that failed, or were given up, in other channels, and starts the new
+   * channel's queue.
    * @returns the number of these posts
    */
   bound(client: Client<true>, gameId: string, channelId: string): number {

@@ -26,8 +26,8 @@ const READ_BACK = 50;
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Keeps a battle's threads, which have a line for each event that their readers may know. The bot notes the last event that a
- * thread has shown, so after a restart the thread continues from there. An error in a thread never stops the battle.
+ * Keeps the threads of battles. A thread has a line for each event that its readers may know. The bot notes the last event
+ * that a thread has shown, so after a restart the thread continues from there. An error in a thread never stops the battle.
  */
 export class LogThreads {
   private readonly queues: Queues;

@@ -76,7 +76,7 @@ export class OwedTelling {
 
   /**
    * Sends a channel everything that it is owed: first posts, in the order of events, then edits.
-   * @throws {Refused} if Discord refused some posts for good; any other error that cut the work short
+   * @throws {Refused} if Discord refused some posts for good; Discord's or the store's error if it stopped the work
    */
   async tell(client: Client<true>, channelId: string): Promise<void> {
     if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
@@ -173,7 +173,7 @@ export class OwedTelling {
   }
 
   /**
-   * Settles one owed post: finds it if it was sent already, otherwise sends it now.
+   * Settles one owed post: looks whether it was sent already, and sends it now if it was not.
    * @returns `settled` if the post is in the channel; `held` if outsiders can read the room; `refused` if another try would
    * be useless, because of Discord or the event itself
    */

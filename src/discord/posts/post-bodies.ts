@@ -43,7 +43,7 @@ export class PostBodies {
 
   /**
    * Makes the post of a group of events.
-   * @param reader the reader for whom the post is made, as in a room; by default the audience of each event
+   * @param reader the reader for whom the post is made, for example a room's audience; by default the audience of each event
    * @param late true to show the events as they stand now; by default they are shown as they happened
    */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
@@ -92,8 +92,8 @@ export class PostBodies {
   }
 
   /**
-   * Makes a late post, which shows its events as they now stand. Secret events in the command's own channel are not told any
-   * more.
+   * Makes a late post, which shows its events as they now stand. In the command's own channel, a late post of secret events
+   * does not tell them.
    * @returns the post, and the number of the battle's last event that it shows
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {

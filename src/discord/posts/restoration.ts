@@ -32,9 +32,9 @@ interface Umpire {
 }
 
 /**
- * Finds out after the start whether the record was restored from a backup. The signs are notes of `umpire restore`, and posts
- * of events that the record lacks. Each restoration becomes an event of its battle, and the marks of later events continue
- * above the posted ones.
+ * Finds out after the bot's start whether the record was restored from a backup. The signs are notes of `umpire restore`, and
+ * posts of events that the record lacks. Each restoration becomes an event of its battle, and the marks of later events
+ * continue above the posted ones.
  */
 export class Restorations {
   private readonly looks: Look[];

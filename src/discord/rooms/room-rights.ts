@@ -52,8 +52,8 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives a room's people and roles of now access to it, and takes access from all others except bots; in a thread only from
- * people whom the battle has ever named. Waits until Discord has confirmed each change. A public room stays as it is.
+ * Lets the people and roles that may read a room now see it, and takes access from all others except bots; in a thread only
+ * from people whom the battle has ever named. Waits until Discord has confirmed each change. A public room stays as it is.
  * @returns true if anything had to change
  * @throws {DiscordAPIError} if Discord forbids one of the changes, after all others have been made; at once if Discord has an
  * error of its own
@@ -99,9 +99,9 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
 }
 
 /**
- * Lists the ids of roles and members with an overwrite that lets them see a room which is not theirs. Bots are not listed,
- * because they have no side. A person who may read the room because of his role is listed if he also has a personal
- * overwrite, because the overwrite would outlast the role.
+ * Lists the ids of roles and members with an overwrite that lets them see a room, although its audience does not include
+ * them. Bots are not listed, because they have no side. A person who may read the room because of his role is listed if he
+ * also has a personal overwrite, because the overwrite would outlast the role.
  */
 export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
   const { guild } = channel;

@@ -71,8 +71,9 @@ export class RoomWatch {
   }
 
   /**
-   * True if the bot may post in a room now, because the room's readers are no outsiders. The bot asks Discord again if its
-   * last look at the room is 30 seconds old, or if people or rights have changed since.
+   * True if the bot may post in a room now, because no outsider can read it. It may also post if the battle has ended, or if
+   * it cannot see the room; in the latter case Discord refuses the post. Discord is asked again if the last look at the room
+   * is 30 seconds old, or if people or rights have changed since.
    * @throws if Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
@@ -249,8 +250,8 @@ export class RoomWatch {
   }
 
   /**
-   * Reports that nothing is posted in a room for now: in the umpires' room, or in the public room of a battle without an
-   * umpire. If the bot cannot post there, an umpire gets the report with his next answer.
+   * Reports in the umpires' room that nothing is posted in another room for now; in a battle without an umpire, reports it in
+   * the public room. If the bot cannot post there, an umpire gets the report with his next answer.
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);

@@ -155,8 +155,8 @@ export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, B
 }
 
 /**
- * Lists the numbers of the events that these undos and corrections name themselves. If such an event is itself an undo or
- * correction, the events that it names are listed too. Each number is listed once.
+ * Lists the numbers of the events that these undos and corrections are about, without the consequences for other events. If
+ * such an event is itself an undo or correction, the events that it is about are listed too. Each number is listed once.
  */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();

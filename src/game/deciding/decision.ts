@@ -141,7 +141,7 @@ export class Decision implements Deciding {
   }
 
   /**
-   * Requires an umpire who is no assistant; an assistant's command may only be judged again.
+   * Requires an umpire who is no assistant. When a recorded command is judged again, an assistant suffices.
    * @throws {Refusal} UMPIRE_ONLY if the actor is no such umpire
    */
   chiefOnly(): void {

@@ -39,7 +39,8 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /**
  * Carries out a procedure as one event.
- * @param slot the event's slot in a command that moves several units; by default the command does nothing else
+ * @param slot the event's slot in a command that moves several units; empty by default, when the procedure is the whole
+ * command
  */
 export function resolve(decision: Decision, command: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(command.procedure);
@@ -117,7 +118,8 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 }
 
 /**
- * Keeps a player from resolving a procedure that sealed orders decide before his side's orders are opened.
+ * Requires that his side's sealed orders are open before a player carries out a procedure whose values the orders decide
+ * (`byOrder`).
  * @throws {Refusal} CONFLICT if these orders are sealed and not open yet
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {

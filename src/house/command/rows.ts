@@ -32,8 +32,8 @@ export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
   commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
- * Finds the key of the player who commands a unit: the one it was given to, otherwise the chief; undefined if its whole side
- * commands it.
+ * Finds the key of the player who commands a unit: the player to whom it was given; if there is none, the side's chief.
+ * Undefined if there is neither, because then the whole side commands it.
  */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);

@@ -163,8 +163,8 @@ const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
   rowsIn(tables.unit).filter((unit) => unit.side === side);
 
 /**
- * Finds a unit of the sender's side that a player commands.
- * @throws {Refusal} NOT_FOUND if it is not of that side, CONFLICT if nobody commands it
+ * Finds a unit of the sender's side that has a commander.
+ * @throws {Refusal} NOT_FOUND if the unit is not of that side; CONFLICT if nobody commands it
  */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
