@@ -186,7 +186,10 @@ export class Gate {
     return hasDice || roleOptions.some((name) => options.getString(name) !== null);
   }
 
-  /** A person's standing in the named battle. @throws {Refusal} NOT_FOUND for another server's battle, or a lost one */
+  /**
+   * Gives a person's standing in a battle.
+   * @throws {Refusal} NOT_FOUND if the battle is of another server, or lost by a restoration
+   */
   private actorIn(interaction: InGuild, gameId: string): Actor {
     const { battles, channels } = this.house;
     const guildId = channels.guildOf(gameId);

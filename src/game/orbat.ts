@@ -373,7 +373,7 @@ function cut(text: string, room: number): string {
 
 const SIDE_ITSELF = { size: null, unit: null } as const;
 
-/** The order with its units' places on a map; units off the map get none and are named. */
+/** Adds units' places on a map to the order. Units off the map get none; `off` has their names. */
 export function placedOn(
   { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
   map: GroundMap,

@@ -126,7 +126,7 @@ export interface GivenValue {
   readonly text: string;
 }
 
-/** Cast and correctable values, by key. Lists filled item by item belong to their roles. */
+/** Gives the cast and the correctable values, by key. Lists filled item by item belong to their roles and are omitted. */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,
   game: OpenGame,
@@ -153,7 +153,10 @@ export function givenValues(
   };
 }
 
-/** Writes units, values and dice as lines `name = value`, for people to change. Leaves out very long values. */
+/**
+ * Writes units, values and dice as lines `name = value`, for people to change. Omits values with lines of over 300
+ * characters.
+ */
 export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = givenValues(correctable, game);
   const line = ({ key, text }: GivenValue): string => valueLine(key, text);

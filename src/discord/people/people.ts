@@ -110,7 +110,7 @@ export function gameOfPost(interaction: InGuild, house: Played, gameId: string):
   return game;
 }
 
-/** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for everybody else */
+/** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
 export function umpireOnly(actor: Actor): void {
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
 }

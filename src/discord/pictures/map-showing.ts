@@ -27,7 +27,7 @@ import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** A battle's map as a reader may know it. @throws {Refusal} CONFLICT without a map */
+/** Gives a battle's map as a reader may know it. @throws {Refusal} CONFLICT if the battle has no map */
 export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): ShownMap {
   const shown = shownTo(ruleset, reader, battle);
   if (!shown) throw noMap();
@@ -139,7 +139,7 @@ function seenAs(
   };
 }
 
-/** The picture of a map as a file. @throws {Refusal} UNAVAILABLE while too many pictures wait */
+/** Draws a map as a file. @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops */
 export async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: MapView = {}): Promise<AttachmentBuilder> {
   const drawn = await madeOf(
     drawing.draw(() => drawingOf(pictures, shown, look)),

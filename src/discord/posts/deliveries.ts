@@ -131,7 +131,7 @@ export class Deliveries {
     this.behind.goesOn(work);
   }
 
-  /** Starts the queues of a battle's channels. @returns when each is done, or waits */
+  /** Starts the queues of a battle's channels. Resolves when each is done, or waits. */
   tellAll(client: Client<true>, gameId: string): Promise<void> {
     this.client = client;
     return this.kickAll(gameId);

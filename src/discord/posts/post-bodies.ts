@@ -104,7 +104,7 @@ export class PostBodies {
     return { body, asOf: game.state.lastNumber };
   }
 
-  /** The pictures of notes, under names that say nothing. */
+  /** Gives the pictures of notes and maps, as files whose names tell nothing of them. */
   pictures(group: readonly BattleEvent[]): RawFile[] {
     return group.flatMap((event) => {
       const shown = pictureOf(event);

@@ -155,7 +155,7 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
  * Makes existing channels the rooms of a battle. A channel that outsiders can read is not taken, and the answer says so.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is named, or only one of
  * `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
- * channel; CONFLICT if a battle or another audience has it already; UNAVAILABLE if the bot cannot post there
+ * channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
  */
 export async function bindRooms(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = openGame(interaction, house);

@@ -89,7 +89,7 @@ export function standingOf(
   return events.map((facts) => withFacts(recorded.find(({ number }) => number === facts.number) ?? recorded[0]!, facts));
 }
 
-/** Amendments of all correcting events in force. */
+/** Collects what all undos, corrections and overrulings in force change, by the numbers of the events that they change. */
 export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
   const byNumber = new Map(takings.map((event) => [event.number, event]));
   const standing = inForce(takings.flatMap((event) => takingIn(event) ?? []));

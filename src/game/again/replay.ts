@@ -100,7 +100,7 @@ export class Rejudgement extends Decision {
     return this.rerun.done();
   }
 
-  /** @throws {BadDice} if dice entered by hand are left over */
+  /** Ends the use of dice entered by hand. @throws {BadDice} if some of them have not been used */
   finish(): void {
     for (const dice of this.handDice) dice.finish();
   }

@@ -118,7 +118,7 @@ function requireWhole({ width, height, square, grid }: GroundMap): void {
   }
 }
 
-/** The battle's map. @throws {Refusal} CONFLICT without one */
+/** Gives the battle's map. @throws {Refusal} CONFLICT if there is none */
 function mapIn({ draft }: Desk): GroundMap {
   const map = mapOf(draft.battle);
   if (!map) throw noMap();
