@@ -124,8 +124,8 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
 
 /**
  * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer
- * has counts as not chosen. If units are made of a unit's subordinates, none is made of that unit itself, unless it is a
- * headquarters.
+ * has counts as not chosen. If units are made of the subordinates of a unit with a chosen template, none is made of that unit
+ * itself, unless it is a headquarters.
  * @throws {Refusal} the refusals of `readOrbat`
  */
 export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {

@@ -54,8 +54,8 @@ const forPersons = (body: CommandBody): CommandBody => ({
 });
 
 /**
- * Registers the bot's commands at Discord. Commands common to all rulebooks are registered everywhere, or in the bot's one
- * server if it has only that. Commands of a rulebook are registered in each server that has chosen the rulebook.
+ * Registers the bot's commands at Discord. Commands common to all rulebooks are registered everywhere; a bot with one server
+ * registers them in that server. Commands of a rulebook are registered in each server that has chosen the rulebook.
  */
 export class Registration {
   private readonly house: readonly CommandBody[];

@@ -48,8 +48,8 @@ interface Wish {
 /**
  * `/map show`: shows the person privately his own view of the map, or the channel the public view.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if
- * an option names nothing known, or a unit without ranges; UMPIRE_ONLY if a player names another side; UNAVAILABLE if too
- * many pictures wait
+ * an option names nothing known, or a unit without ranges; UMPIRE_ONLY if anybody but an umpire names a side that is not his
+ * own; UNAVAILABLE if too many pictures wait
  */
 export async function showMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -52,8 +52,9 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Lets the people and roles that may read a room now see it, and takes access from all others except bots; in a thread only
- * from people whom the battle has ever named. Waits until Discord has confirmed each change. A public room stays as it is.
+ * Gives the people and roles of a room's audience access to it, and takes access from all others except bots; in a thread
+ * only from people whom the battle has ever named. Waits until Discord has confirmed each change. A public room stays as it
+ * is.
  * @returns true if anything had to change
  * @throws {DiscordAPIError} if Discord forbids one of the changes, after all others have been made; at once if Discord has an
  * error of its own

@@ -15,7 +15,7 @@ import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, s
  * events that stand after it must lead to the battle that it leaves; a record with undos from before version 0.2 is not
  * checked for this.
  * @param count counts the checked dice by their origin
- * @returns null if there is no fault, or the event undoes and corrects nothing
+ * @returns null if there is no fault, or if the event judges no other event again
  */
 export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): Finding {
   const { again } = event;

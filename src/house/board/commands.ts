@@ -84,7 +84,7 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
 
 /**
  * Notes that an umpire has answered one call or all, with an event for each side that called.
- * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if there is no such call
+ * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if the call does not wait any more, or no call waits
  */
 function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'answer-call' }): void {
   deciding.umpireOnly();

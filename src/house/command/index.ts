@@ -35,9 +35,9 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
 
 /**
  * Gives command of units to a player, or takes it away.
- * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the person does not play for the side;
- * NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if the whole side is to command
- * everything, and does so already
+ * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the person is not
+ * among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if the whole side
+ * is to command everything, and does so already
  */
 function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
@@ -78,8 +78,8 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 
 /**
  * Keeps the command of units in step with the sides. If exactly one player joins a side in the event by which another leaves
- * it, he takes over the other's units; if not, these units have no commander any more. A unit that leaves the side loses its
- * commander.
+ * it, he takes over the other's units and his office of chief; if not, nobody has them any more. A unit that leaves the side
+ * loses its commander.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {
