@@ -102,9 +102,8 @@ export class Registration {
   }
 
   /**
-   * Registers the commands of a server's rulebooks; a bot with one server registers there the commands common to all
-   * rulebooks too, and ignores other servers. Registrations of one server wait for each other, and each uses the server's
-   * latest choice of rulebooks.
+   * Registers the commands of a server's rulebooks; a bot with one server also registers the common commands there, and
+   * ignores other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
    * @param rulebooks gives the ids of the server's rulebooks; called when the registration's turn comes
    * @param look true to compare with Discord's list even if nothing has changed here: somebody else may have changed that
    * list
