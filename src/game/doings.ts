@@ -65,8 +65,7 @@ export interface Progress {
 /** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
 export function doingsNow(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
-  // The purposes that the phase's own procedures serve. If the rulebook binds no procedure to the phase, its demands on units
-  // give them.
+  // The ids of the deeds that the rulebook demands of units and other rows in this phase; these deeds come first.
   const purposes = new Set(
     (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
       rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
