@@ -33,14 +33,15 @@ export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): 
 }
 
 /**
- * The unit whose place counts as a unit's own: for an officer his company, for passengers their vehicle; undefined for any other.
+ * Finds the unit whose place on the table is also a unit's own: the company of an attached officer, or the vehicle that carries
+ * the unit; undefined if it is neither.
  */
 export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
 /**
- * Finds the side whose aircraft strike a unit: the player's own side, otherwise the only other side, otherwise the only other
- * side with airstrikes left. Undefined if this leaves none or several.
+ * Finds the side whose aircraft strike a unit. If the actor plays a side other than the unit's, it is his side. If not, it is the
+ * only other side; if there are several, the only one of them with airstrikes left. Undefined if none or several remain.
  */
 export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);

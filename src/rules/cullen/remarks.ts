@@ -76,8 +76,8 @@ function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: Cullen
 }
 
 /**
- * TC-39: remarks on a strike: that no airstrike was left, or none is taken; that only an umpire can allow the target; or that the
- * target has been destroyed in this phase.
+ * TC-39: gives the remarks on an airstrike. They say if no airstrike was left or none is counted as used, if only an umpire can
+ * allow the target, and if the target has been destroyed in this phase.
  */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
@@ -94,8 +94,8 @@ export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, 
 }
 
 /**
- * TC-58: remarks on units that leave their cover.
- * @param byRoll true if they leave by a movement roll, of which trenches take half
+ * TC-58: gives a remark for each of these units that has left its cover.
+ * @param byRoll true if a movement roll makes them leave, so that trenches take half of the move
  */
 export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): readonly string[] {
   return gone

@@ -134,8 +134,8 @@ const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
 /**
- * The losses of a unit that leaves its place: cover, which belongs to the ground, and the position of its guns (Cover, TC-58,
- * Artillery Fire).
+ * The fields that change when a unit leaves its place. Its cover stays behind, and its guns and mortars are no longer in position
+ * (Cover, TC-58, Artillery Fire).
  */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
@@ -156,8 +156,9 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
- * Applies a movement roll to a unit: its distance and, if the roll changes it, its status. A roll of 0" moves no unit, and what
- * the unit did before stays on record. Leaving trenches costs half of the move (Movement, TC-58).
+ * Applies a movement roll to a unit: its distance and, if the roll changes it, its status. Leaving trenches costs half of the
+ * distance (Movement, TC-58). Guns in position stay in their place, but are limbered.
+ * @param moved true if a roll of 0" makes the unit count as moved; if false, the record of its earlier move stays
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
   const unit = theUnit(desk.draft.battle, id);
@@ -172,9 +173,9 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30); gun crews
- * leave their guns behind (TC-35); a destroyed unit does nothing.
- * @param inches how far, if not as far as the status usually sends it
+ * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30); gun crews leave
+ * their guns behind (TC-35); a destroyed unit does nothing.
+ * @param inches the distance; by default the usual one of troops or vehicles with this status (`wayBack`)
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
   const unit = theUnit(desk.draft.battle, id);

@@ -27,8 +27,8 @@ interface Standing {
 }
 
 /**
- * Finds the drawn ground on which a unit certainly stands, and other ground on which it may stand; undefined without a usable
- * place on a map.
+ * Finds the drawn ground on which a unit certainly stands, and other ground on which it may stand. Undefined if the unit has no
+ * place on the map, or has moved since it was placed there.
  * @param side the side whose knowledge of the ground counts
  */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
@@ -75,8 +75,9 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 
 /**
- * Finds the location of a unit on the drawn ground that counts for its cover; undefined without a usable place on a map.
- * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to tell the location
+ * Finds the kind of drawn ground that counts for a unit's cover. Undefined in the open, and also if the unit has no place on the
+ * map or has moved since it was placed there.
+ * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to tell the ground
  */
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
   const standing = standingOn(battle, unit, side);

@@ -74,8 +74,8 @@ export const smallArmsFirer = {
 type Shooting = CullenScene<'firer' | 'target'>;
 
 /**
- * Small Arms v Infantry: the distances in inches at which the range column changes, and the one below which nobody may fire
- * (TC-19). None for fire at an assault, which always counts as fire at 8".
+ * Small Arms v Infantry: the distances in inches at which the range column changes, and the distance below which nobody may fire
+ * (TC-19). The list is empty for fire at an assault, which always counts as fire at 8".
  */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [under(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
@@ -91,7 +91,7 @@ export const smallArmsFire = (cite: string) => ({
   remarks: remarksOnSmallArms,
 });
 
-/** The numbers of firing elements in an input. */
+/** The inputs of a volley that concern its firers: the number of firing elements of each kind, and the unit's state. */
 export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly ar: number;
   readonly firerDps: number;
@@ -134,7 +134,8 @@ export interface Volley {
 }
 
 /**
- * Adds up the fire points of a volley (Small Arms v Infantry), and rolls for its effect unless they are below 0.
+ * Adds up the fire points of a volley, and rolls for its effect (Small Arms v Infantry). Fewer than 0 fire points have no effect
+ * and no roll (TC-13).
  * @param inches the range in inches, 0 to 24
  */
 export function rollVolley(
