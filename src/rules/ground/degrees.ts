@@ -1,6 +1,6 @@
 /**
- * Converts places of a map to degrees, for programs that use the whole earth. The map touches the earth at its near left
- * corner, north up.
+ * Converts places of a map to longitude and latitude, and back, for programs that use the whole earth. People say where on the
+ * earth the map's near left corner lies; north is up.
  */
 import { axialNear, isOn, spotText } from './locating.js';
 import { onPlane } from './measuring.js';

@@ -91,8 +91,8 @@ export type PlaceRow = Row &
   };
 
 /**
- * A result sends a unit back from its place, and its new place is not given yet. The row has a distance and no direction; a
- * unit has at most one.
+ * Records that a result has sent a unit back from its place, as long as nobody has said where it stands now. The distance is
+ * known, the direction is not. A unit has at most one such row.
  */
 export type BackRow = Row & {
   readonly id: string;
