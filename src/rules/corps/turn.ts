@@ -112,8 +112,8 @@ function clearFlags(desk: Desk): void {
 
 /**
  * Begins the command check: all units count as in command until an umpire says otherwise (Command). In the first turn of each
- * day, except the battle's first turn, isolated units have one more day of isolation (Supply, CO-9). Notes name the units for
- * which this changes something.
+ * day, except the battle's first turn, isolated units have one more day of isolation (Supply, CO-9). The notes name the units for
+ * which that has further consequences.
  */
 function commandCheck(desk: Desk): PhaseDoings {
   const { turnOfDay, turn } = desk.draft.battle.game;

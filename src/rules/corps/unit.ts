@@ -73,7 +73,7 @@ export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): nu
 
 /**
  * Works out what follows from a unit's SP: whether it is eliminated, and in which turn an HQ was lost. A transport with more
- * loads of POL and LOG than its SP can carry loses the excess, POL first (CO-51).
+ * loads than SP loses POL and LOG for the excess, POL first (CO-51).
  * @param turn the daylight turn in which losses of this moment count (`lossTurn`)
  */
 export function settled<U extends Whole>(unit: U, turn: number): U {

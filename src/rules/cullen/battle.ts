@@ -40,8 +40,9 @@ export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit |
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
 /**
- * Finds the side whose aircraft strike a unit. If the actor plays a side other than the unit's, it is his side. If not, it is the
- * only other side; if there are several, the only one of them with airstrikes left. Undefined if none or several remain.
+ * Finds the side whose aircraft strike a unit. If the actor plays another side than the unit's, it is his. If not, it is the
+ * unit's only enemy side; if there are several, the only one of them with airstrikes left. Undefined if there is no enemy side,
+ * or several sides remain.
  */
 export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);

@@ -139,7 +139,7 @@ const hasPosition = (unit: CullenUnit): boolean =>
  */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
-/** Changes what depends on a place. Passengers of a vehicle have moved with it (Movement). */
+/** Records that a unit, with any passengers, has left its place (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
   const unit = theUnit(desk.draft.battle, id);
@@ -157,7 +157,7 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
 
 /**
  * Applies a movement roll to a unit: its distance and, if the roll changes it, its status. Leaving trenches costs half of the
- * distance (Movement, TC-58). Guns in position stay in their place, but are limbered.
+ * distance (Movement, TC-58). Guns in position that roll a move forwards are limbered, and stay in their place.
  * @param moved true if a roll of 0" makes the unit count as moved; if false, the record of its earlier move stays
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
@@ -196,7 +196,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   }
 }
 
-/** How far beaten troops, and armour that must, fall back off the road (TC-30, TC-35). */
+/** How far beaten troops, or vehicles that must go back, fall back off the road (TC-30, TC-35). */
 function wayBack(
   { kind, vehicle, mounted }: CullenUnit,
   status: Exclude<VehicleStatus, 'steady'>,

@@ -30,10 +30,10 @@ const ONLY_INFANTRY = 'only infantry assaults vehicles and bunkers';
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is no infantry; an umpire lets it assault (5.2).`] : [];
 
-/** Records that a unit was met in this turn and phase. */
+/** Makes the record that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
-/** The unit that was met in this phase; undefined if none was. */
+/** Gives the unit of such a record, if the record is of this turn and phase; if not, undefined. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
@@ -69,7 +69,7 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
     : [];
 };
 
-/** 5.2 step 1: a vehicle or bunker that fires outside the direct fire phase can only fire at its assaulters. */
+/** 5.2 step 1: records that vehicles or bunkers have fired at their assaulter, if they fire outside the direct fire phase. */
 export function answerAssault(desk: Desk, firers: readonly string[], [target]: readonly string[]): void {
   const { battle } = desk.draft;
   if (target === undefined || battle.game.phase === 'direct') return;
@@ -95,7 +95,9 @@ const isSupporter = (unit: EaglesUnit): boolean => !isAssaultable(unit) && unit.
 const isGiven = (shot: Shot): boolean =>
   shot.battle.game.phase !== ASSAULT_PHASE || declaredAssaults(shot.battle).some((assault) => givesFire(assault, shot));
 
-/** Sequence, 5.2: fire in the melee phase must belong to an assault. @throws {Refusal} ILLEGAL for a player's other fire */
+/**
+ * Sequence, 5.2: fire in the melee phase must belong to an assault. @throws {Refusal} ILLEGAL if a player's fire belongs to none
+ */
 export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>): void {
   if (standing === 'umpire' || isGiven(shot)) return;
   throw illegal(

@@ -64,7 +64,7 @@ function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string)
 const firstOf = ({ kind }: EaglesUnit, locations: ReadonlySet<Location>): Location | undefined =>
   (kind === 'vehicle' ? FIRST_OF_VEHICLES : FIRST_OF_OTHERS).find((location) => locations.has(location));
 
-/** The certain drawn location of a unit if it contradicts the typed one; undefined without drawn ground or a place. */
+/** Gives the kind of drawn ground on which a unit certainly stands, if people typed another kind; if not, undefined. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const { certain } = standingOn(battle, unit, side) ?? {};
   return certain && ![...certain].some((location) => location === said) ? firstOf(unit, certain) : undefined;

@@ -112,6 +112,7 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 /**
  * Resolves the attack of a sortie after anti-aircraft fire (State 4).
  * @param targets the targets that an umpire has listed; null to take the units in the zone, if their positions are known
+ * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
 export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly string[] | null, diceAdj: number): Happening {
@@ -255,7 +256,10 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
   return strike(desk, mission, zone.outcome.hitIds, 0, [...before, zone]);
 }
 
-/** 3.7: resolves damage on each target in the order of the list, without those already destroyed. The mission has then landed. */
+/**
+ * 3.7: resolves damage on each target in the order of the list, except on destroyed units and naval guns. The mission has then
+ * landed; it has ended if it is a sortie, or its battery is lost.
+ */
 function strike(
   desk: Desk,
   mission: Mission,

@@ -29,7 +29,7 @@ export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting
 /** The sections because of which a side cannot name unspotted units (E-51); null if it can. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
-/** How steps on the map find out which units are known. */
+/** Tells from which units people may count steps on the map. */
 export const KNOWING = { knows, hiddenBy };
 
 /** True if everybody may know a unit: figures are in the open, or all sides have spotted it. */
@@ -201,7 +201,7 @@ export function rangeRemarks(
   return words === undefined ? [] : [measuredRemark(words, typed?.rangeYards !== undefined)];
 }
 
-/** 5.3: a remark on the nearest spotted enemy of a unit, by the map (E-57). */
+/** 5.3: a remark on the nearest spotted enemy of a unit, according to the map (E-57). */
 export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): readonly string[] {
   const from = standsAt(battle, unit);
   if (!from || !groundOf(battle)) return [];

@@ -20,9 +20,9 @@ export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a unit's move can be reported. As `checkMover`, but mines may already have ended a move that nobody has reported
- * yet (1.5, E-54).
- * @throws {Refusal} ILLEGAL as `checkMover`, except if mines have ended an unreported move
+ * Requires that a unit's move can be reported: the unit can move, or mines have ended a move of it that nobody has reported yet
+ * (1.5, E-54).
+ * @throws {Refusal} ILLEGAL as `checkMover`, but not because mines have halted a unit whose move is unreported
  */
 export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
@@ -102,8 +102,9 @@ export function checkGun(unit: EaglesUnit): void {
 }
 
 /**
- * 3.0: requires artillery or heavy weapons that are deployed and have not fired in this turn, neither a barrage nor otherwise.
- * @throws {Refusal} ILLEGAL for any other unit
+ * 3.0: requires that a unit can lend its firepower to another. It must be artillery or heavy weapons, be deployed, and not have
+ * fired in this turn, in a barrage or otherwise.
+ * @throws {Refusal} ILLEGAL if one of these is not so
  */
 export function checkSupporter(unit: EaglesUnit): void {
   if (!lendsFire(unit)) throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');

@@ -66,7 +66,7 @@ export function stretchesOf(
 }
 
 /**
- * Counts the places where a leg crosses rivers and crossing costs anything.
+ * Counts the river crossings of a leg, except where crossing is free.
  * @param at the kinds of ground where crossing is free; by default bridges
  * @returns the count; null if the ends of the leg are too inexact to tell
  */

@@ -37,7 +37,9 @@ export type GroundMap = Row & {
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
-/** The map is binding, and units move on it by the rules; or figures on a table are, and people say where they stand. */
+/**
+ * What binds the players: the map, on which units move by the rules; or a table with figures, whose places people tell the bot.
+ */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 

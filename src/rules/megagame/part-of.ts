@@ -2,7 +2,7 @@ import type { Json } from '../../dice/index.js';
 import type { Actor } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
-/** The part of a number that takes part: the typed one if it is smaller than all, and all if not. */
+/** How many of all take part: the typed number if it is smaller than `all`; if not, or if none is typed, all. */
 export const partOf = (typed: Json | undefined, all: number): number =>
   typeof typed === 'number' && typed >= 0 && typed < all ? typed : all;
 

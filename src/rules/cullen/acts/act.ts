@@ -13,8 +13,8 @@ export const knownUnit = knownRow<CullenUnit, Desk>('unit', {
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not know it; NOT_YOURS if a player's unit belongs to
- *   another side; ILLEGAL if the unit is destroyed, dead or disabled
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not know it; NOT_YOURS if the actor plays another side;
+ *   ILLEGAL if the unit is destroyed, dead or disabled
  */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
   const unit = knownUnit(desk, id, field);

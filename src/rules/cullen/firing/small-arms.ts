@@ -113,7 +113,7 @@ export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | '
   if (hmg > 0 && moved && !vehicleMounted) throw illegal('HMGs on foot may not move and fire: leave them out', CITE, 'TC-48');
 }
 
-/** @throws {Refusal} ILLEGAL for a range beyond 24", without a firing element that reaches so far, and as `checkHmgs` */
+/** @throws {Refusal} ILLEGAL if the range exceeds 24", no firing element reaches so far, or HMGs on foot have moved (TC-48) */
 export function checkVolley(firers: Firers, inches: number): void {
   if (inches > SMALL_ARMS_RANGE_INCHES) throw illegal(`small arms reach ${SMALL_ARMS_RANGE_INCHES}", not ${inches}"`, CITE);
   const firing = FIREARMS.filter((arm) => firers[arm] > 0);

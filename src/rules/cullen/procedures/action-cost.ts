@@ -76,7 +76,7 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
     throw illegal(`${truck.name} carries a unit already`, CITE);
 }
 
-/** Checks the typed actions and the vehicle. @throws {Refusal} ILLEGAL for an impossible one */
+/** Checks the typed actions and the vehicle. @throws {Refusal} ILLEGAL if the unit cannot do one of the actions */
 function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
   if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
     throw illegal(`${unit.name} is on board of a vehicle: it gets off first`, CITE, 'TC-57');

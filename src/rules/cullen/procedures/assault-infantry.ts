@@ -198,7 +198,7 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
  * Counts the elements that support the unit in this role, at most `MOST_ELEMENTS`. If supporting troops are named, all their
  * elements count; if not, the typed number counts, by default 0. Undefined if there is no unit in this role.
  * @throws {Refusal} ILLEGAL if the unit in front is named as its own supporter; INVALID_INPUT if its armour is named as a
- *   supporter, and nobody types how far away it is and the map does not show it
+ *   supporter, and the armour's distance is neither typed nor shown on the map
  */
 function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undefined {
   const fighting = scene.one(side);

@@ -37,11 +37,11 @@ interface PointParams {
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
- * Converts a typed place into a point in the rulebook's units, as far as the person may know the map. A square becomes its
- * middle.
+ * Converts a typed place into a point in the rulebook's units: yards, or axial coordinates of a hex. A square becomes its middle.
+ * Steps may be counted from any unit that the person may know.
  * @param unit the unit from which a relative place (`N6`) is counted
  * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood or off the
- *   map; NOT_FOUND if it is counted from a unit that the person does not know
+ *   map; NOT_FOUND if it is counted from a unit that the person may not know
  */
 export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: string, unit?: EaglesUnit): Spot {
   const map = groundOf(battle);
@@ -91,8 +91,8 @@ export const knownSection = knownRow<Minefield, Desk>('minefield', {
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not know it; NOT_YOURS if a player's unit belongs to
- *   another side; ILLEGAL if the unit is destroyed
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not know it; NOT_YOURS if the actor plays another side;
+ *   ILLEGAL if the unit is destroyed
  */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   const unit = knownUnit(desk, id, field);

@@ -39,9 +39,9 @@ const bearing = int(0, 359)
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
 /**
- * Makes the condition under which lists offer an order: in the indirect fire phase (Sequence, step D), and for guns that are not
- * in heavy weapons support.
- * @param suits true if the battery's open mission, undefined if it has none, allows the order
+ * Makes the condition under which lists offer an order: in the indirect fire phase (Sequence, step D), and for guns other than
+ * heavy weapons and towed anti-tank guns.
+ * @param suits true if the order is possible with the battery's open mission, which is undefined if it has none
  */
 const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
   when: ({ game }) => game.phase === CALLING_PHASE,
@@ -234,7 +234,7 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 /**
  * Computes the new range of a shifted mission, in yards, for a battery without a position: its recorded range, changed by the
  * move of the aim along and across the line of fire. Null if no range is recorded.
- * @param shift the ordered shift, counted from the point of fall; it counts if the old or the new aim has no position
+ * @param shift the ordered shift, counted from the point of fall; it is used if the old or the new aim is unknown
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
   if (rangeYards === null) return null;

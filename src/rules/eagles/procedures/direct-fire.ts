@@ -79,8 +79,8 @@ function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
 }
 
 /**
- * The step of the direct fire phase to which a shot belongs. Undefined in other phases, and for pairs that the book does not
- * name, such as infantry at vehicles, guns and bunkers.
+ * Finds the step of the direct fire phase to which a shot belongs. Undefined in other phases, and for kinds of firer and target
+ * that the book does not name together, such as infantry that fires at vehicles, guns or bunkers.
  */
 function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
   const [firer, target] = [one('firer'), one('target')];
