@@ -109,8 +109,8 @@ const named = (name: string | null): string | null => (name?.trim().toLowerCase(
 type Referring = 'formation' | 'parentUnit' | 'carries';
 
 /**
- * Finds the ids of the rows that a unit's fields name, among those of its side: its formation, its parent unit (null for the word
- * `none`), and the units on board. Fields that nobody gave are left out.
+ * Finds the ids of the rows that a unit's fields name: its formation, its parent unit (null for the word `none`), and the units
+ * on board. All must be of the unit's side. Fields that nobody gave are left out.
  * @throws {Refusal} INVALID_INPUT if the side has no such formation or no such other unit
  */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {

@@ -33,8 +33,8 @@ export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): 
 }
 
 /**
- * Finds the unit whose place on the table is also a unit's own: the company of an attached officer, or the vehicle that carries
- * the unit; undefined if it is neither.
+ * Finds the unit that gives another its place on the table: for an attached officer his company, for a unit on board its vehicle.
+ * Undefined for any other unit.
  */
 export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);

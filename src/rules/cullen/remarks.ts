@@ -76,8 +76,8 @@ function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: Cullen
 }
 
 /**
- * TC-39: gives the remarks on an airstrike. They say if no airstrike was left or none is counted as used, if only an umpire can
- * allow the target, and if the target has been destroyed in this phase.
+ * TC-39: gives the remarks on an airstrike. One says that no airstrike was left, or that none is counted as used. Others say that
+ * only an umpire can allow the target, or that the target has been destroyed in this phase.
  */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');

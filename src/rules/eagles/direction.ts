@@ -84,8 +84,8 @@ export function directionFor(
 }
 
 /**
- * Gives the direction of a mission's fire in degrees. It is measured from the battery to the aim; if a position is missing, it is
- * the direction recorded at the mission's call, and if there is none, its side's usual one. Null if that is missing too.
+ * Gives the direction of a mission's fire in degrees, measured from the battery to the aim. If a position is missing, it is the
+ * direction recorded at the mission's call; if there is none, its side's usual one. Null if that is missing too.
  */
 export function bearingOfMission(battle: EaglesBattle, mission: Mission): number | null {
   return (

@@ -153,7 +153,8 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
 
 /**
  * Finds the movement code at which a unit has moved on hexes (E-27). On a road it is the road code. Elsewhere it is the code
- * recorded with its move; if none is recorded, it is the code for clear terrain (2.2, 2.4, 2.5).
+ * recorded with its move; if none is recorded, it is the code for clear terrain in the present state of the ground (2.2, 2.4,
+ * 2.5).
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);

@@ -60,8 +60,8 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
 }
 
 /**
- * Fires a battery's due mission: rates it, rolls its drift and, if positions show which units are in the zone, resolves it on
- * each (State 4); if not, an umpire names them. If the battery cannot fire, the mission ends or slips instead. If the range is in
+ * Fires a battery's due mission: rates it, rolls its drift, and resolves it on each unit in the zone (State 4). If positions do
+ * not show these units, an umpire names them. If the battery cannot fire, the mission ends or slips instead. If the range is in
  * doubt, an umpire later rolls where the fire falls.
  */
 export function landBarrage(desk: Desk, mission: Mission): Happening {

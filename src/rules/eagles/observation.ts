@@ -141,8 +141,8 @@ export function checkSpottedBy(
 }
 
 /**
- * Makes the remark for a fight that only an umpire can allow: against a target that the unit's side has not spotted or, in the
- * advanced game, that the unit itself has not spotted (4.1).
+ * Makes the remark for a fight that only an umpire can allow, because the unit's side has not spotted the target. In the advanced
+ * game it is also made if the unit itself has not spotted it (4.1).
  */
 export const unspottedRemarks =
   <R extends string>(actor: R, target: R) =>

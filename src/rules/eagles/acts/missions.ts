@@ -53,8 +53,8 @@ export const missionTargets = umpireAct({
 });
 
 /**
- * Resolves a mission at once. It may be due, be a sortie over its target, wait for the roll of where it falls, or have fallen and
- * wait for its targets, if positions show which units are in its zone.
+ * Resolves a mission at once: one that is due, a sortie over its target, or fire that waits for the roll of where it falls. Fire
+ * that has fallen and waits for its targets is resolved only if positions show the units in its zone.
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',

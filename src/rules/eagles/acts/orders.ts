@@ -98,8 +98,8 @@ interface Shift {
 }
 
 /**
- * Gives the shift along and to the right of the line of fire, in yards: as typed or, if a new aim is typed, as measured from the
- * point fired at to the aim.
+ * Gives the shift along and to the right of the line of fire, in yards. People type it, or they type a new aim, and it is
+ * measured from the point fired at to this aim.
  * @throws {Refusal} INVALID_INPUT if both are typed, or if an aim is typed on hexes, without a known point fired at, or without a
  *   known direction of fire; for an aim, also the refusals of `spotAt`
  */
@@ -232,8 +232,8 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 }
 
 /**
- * Computes the new range of a shifted mission, in yards, for a battery without a position: its recorded range, changed by the
- * move of the aim along and across the line of fire. Null if no range is recorded.
+ * Computes the new range of a shifted mission, in yards, for a battery without a position. It is the recorded range, changed by
+ * the move of the aim along and across the line of fire. Null if no range is recorded.
  * @param shift the ordered shift, counted from the point of fall; it is used if the old or the new aim is unknown
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
