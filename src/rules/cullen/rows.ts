@@ -47,7 +47,7 @@ export type AtPhase = Elements & {
   readonly condition: Condition;
   /** True if guns are unlimbered or mortars set up, which changes by limbering (TC-23). */
   readonly setUp: boolean;
-  /** Only of a unit that has fallen back in this phase: the cover that it has left. */
+  /** The cover that the unit has left, if it has fallen back in this phase; undefined if it has not. */
   readonly cover?: Cover;
 };
 

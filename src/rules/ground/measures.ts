@@ -15,7 +15,7 @@ import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './ro
 export interface Measuring<U extends UnitRow, B extends Battle> {
   /** The rulebook's unit of distance. A map with another unit gives it nothing. */
   readonly measure: Length;
-  /** True if a side knows a unit. With `hiddenBy` it decides which units may name places. */
+  /** True if a side knows a unit. With `hiddenBy` it decides from which units people may count steps to a place. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
   /** The unit that carries or accompanies this one, and so gives its place; undefined if the unit stands by itself. */

@@ -101,10 +101,7 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   return unit;
 }
 
-/**
- * Finds the side for which a person acts: the named side or, if none is named, the player's own. @throws {Refusal} as
- * `actingSideId`
- */
+/** Finds the side for which a person acts: the named one; by default the player's own. @throws {Refusal} as `actingSideId` */
 export function actingSide(desk: Desk, named: string | undefined): EaglesSide {
   return desk.draft.battle.tables.side.get(actingSideId(desk, named))!;
 }

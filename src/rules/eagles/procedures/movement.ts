@@ -169,10 +169,9 @@ interface WayInches {
 }
 
 /**
- * Measures how many inches a unit moves on the map, in all and on the road; undefined if the distance was typed or there is no
- * goal.
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the move exceeds the allowance, or its start is
- *   unknown
+ * Measures how many inches a unit moves on the map, in all and on the road. Undefined if the distance was typed, or no goal was.
+ * @throws {Refusal} INVALID_INPUT if the start of its way is unknown, or if places are too inexact to tell whether the move
+ *   exceeds the allowance
  */
 const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;

@@ -81,7 +81,7 @@ function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number 
   return others.length + 1;
 }
 
-/** The number of units of its side in its square, according to the map; undefined if the target has no place there. */
+/** Counts the units of the target's side in its square of the map; undefined if the target has no place on the map. */
 function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined {
   const target = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(target, battle)];

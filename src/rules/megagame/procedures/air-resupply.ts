@@ -12,7 +12,7 @@ import { flag, int } from '../vocabulary.js';
 const LANDINGS = ['drop', 'airstrip', 'airstrip-afdag'] as const;
 type Landing = (typeof LANDINGS)[number];
 
-/** Air Resupply: factors. An AFDAG's replaces the airstrip's (M-25). */
+/** Air Resupply: factors. The factor of an AFDAG replaces that of the airstrip (M-25). */
 export const RESUPPLY_FACTORS = { poorTerrain: -1, contested: -3, enemyFighters: -3, enemyFlak: -2 } as const;
 export const LANDING_FACTORS: Readonly<Record<Landing, number>> = { drop: 0, airstrip: 2, 'airstrip-afdag': 5 };
 

@@ -55,7 +55,7 @@ function nationOf(scene: Scene): Nation | undefined {
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** A remark that names groups with earlier missions, because the sheet does not limit missions. */
+/** A remark that names groups that have flown in this turn already. The rules sheet does not limit missions. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
   return flown.length === 0 ? [] : [`Flown this turn already: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
