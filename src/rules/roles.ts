@@ -44,7 +44,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
   /** Input keys filled in from other participants or the battle as well. They replace those of `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** True if a desk lists the row for this role. People may name other rows too. Without this function all rows are listed. */
+  /** True if the bot's list for this role offers the row. People may name other rows too. By default all rows are offered. */
   offeredTo?(row: T): boolean;
   /** Throws if a row cannot take part in this role. @throws {Refusal} with the reason */
   check?(row: T, battle: B, actor: Actor): void;

@@ -27,7 +27,7 @@ export interface FieldFacts<T = unknown> {
   readonly line?: true | string;
   /** The words in a list, made from the value; empty for none. */
   lineWords?(value: T): string;
-  /** A word or two for the unit's hindrance, which maps show too; empty if nothing does. */
+  /** Tells in a word or two how this value hinders the unit; empty if it does not. Maps show these words too. */
   hinders?(value: T): string;
   /** Set if the value is secret to its own side. Other sides learn neither the value nor its changes. */
   readonly own?: true;
@@ -120,11 +120,11 @@ export const perhaps = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
 
-/** A field for a mark, which is no by default. */
+/** A field that is yes or no (a mark), by default no. */
 export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
 
-/** Makes words for a mark that are shown if it is set. */
+/** Makes a function that returns the word if a mark is set, and an empty text if it is not. */
 export const ifSet =
   (word: string) =>
   (isSet: boolean): string =>

@@ -51,7 +51,7 @@ export interface Falling {
   readonly table: string;
   /** The mission's public name, the id of the unit that fires, and the point of impact; null for what it does not have. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
-  /** The point of impact as a place on the map; null if it is not on it. */
+  /** The point of impact as a place on the map; null if the point is not on the map. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
 }
 
@@ -131,8 +131,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /**
-   * Fields with a unit's state at the beginning of the phase. A correction of the unit's fields in an event does not change
-   * them.
+   * Unit fields that record how the unit was at the beginning of the phase. They stay unchanged when an umpire's correction of
+   * an event sets only some fields of the unit.
    */
   readonly broughtToPhase?: readonly string[];
   /** True if players of a side may know of this unit. */
@@ -145,8 +145,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   hiddenBy?(battle: B): readonly string[] | null;
   /**
-   * True if players look at places because they cannot name unseen units; an umpire then rolls. Without this function they name
-   * units.
+   * True if players, who cannot name unseen units, look at places instead, and an umpire rolls for what they see. By default
+   * players name the units that they look at.
    */
   looksAtPlaces?(battle: B): boolean;
   /** Lists which units each side may try to spot; looks already taken in this phase are included. By default there are none. */
@@ -158,8 +158,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Further names of a row, for people who may know it: "Mission 2", "2nd Battery". */
   otherNames?(table: string, row: Row, battle: B): readonly string[];
   /**
-   * The numbers for which people may type labels, under a key of an act (`.meta({ labelled: true })`). `sideId` is the
-   * reader's side, null for umpires.
+   * The numbers for which people may type labels, under a key of an act (`.meta({ labelled: true })`).
+   * @param sideId the reader's side; null for umpires
    */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
   /**
@@ -170,8 +170,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Carries out one effect of a resolution on the units of its role. */
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
   /**
-   * Remarks on the result of any procedure, placed before its own, such as the chart that gave its figures. `scene` is the
-   * scene before the result.
+   * Makes remarks on the result of any procedure, such as the chart that gave its figures. They come before the procedure's own
+   * remarks. `scene` is the scene before the result.
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /**
@@ -179,7 +179,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * of a lost transport.
    */
   setByHand?(desk: Desk<B>, before: U): void;
-  /** Carries out what follows from a unit's leaving the battle, before it leaves: for instance its missions end. */
+  /** Carries out the consequences of a unit's leaving the battle, before it leaves: for instance the end of its missions. */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /**
    * Carries out the consequences of an umpire's move of a unit to another side, which is on the draft already.
@@ -194,7 +194,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * demanded by the rulebook are tasks, not deeds of choice.
    */
   openMatters(battle: B): readonly OpenMatter[];
-  /** The unit fields that are set when sealed orders open; without them the orders themselves are all that binds units. */
+  /**
+   * The unit fields that sealed orders set when they open. By default they set none, and only the orders themselves bind units.
+   */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
   /**
    * For each phase, what units are expected to do; lists show units that have not done it yet. By default nothing is expected.
@@ -202,7 +204,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly deeds?: Deeds;
   /** Everything that will come due, as diary entries. */
   diary(battle: B): readonly DiaryEntry[];
-  /** Settles a due entry. Afterwards the diary must not have it for this moment any more. */
+  /** Carries out an entry that has come due. Afterwards the diary must not list this entry for the same moment again. */
   comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
   readonly acts: readonly Act<B>[];
   /** Fields of rows that only the rules need. Posts do not mention their changes. */

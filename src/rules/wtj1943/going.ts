@@ -36,9 +36,10 @@ export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, '
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Measures a leg to a typed goal in yards; undefined without a goal, or if its length was typed.
+ * Measures a leg to a typed goal in yards; undefined if no goal is typed, or if people typed the length.
  * @param reachYards gives the longest possible leg, if it is known
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the leg exceeds this reach, or its start is unknown
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the leg exceeds this reach, if the unit's place is
+ *   unknown, or if the map does not measure in yards
  */
 export function legYards(
   unit: Wtj1943Unit,
@@ -79,7 +80,8 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
 };
 
 /**
- * Finds ground on this unit's way that it may not enter; undefined if there is none, or no map, or people typed what it enters.
+ * Finds ground on a unit's way that the unit may not enter. Undefined if there is none, if the way is not on a map, or if
+ * people typed what the unit enters.
  * @param barred kinds of ground that the unit may not enter
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground
  */
@@ -94,7 +96,8 @@ export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred
 }
 
 /**
- * The ground that the way certainly enters by the map, if another was typed; otherwise undefined.
+ * Makes a function that finds the barred ground that a unit's way certainly enters on the map, if people typed something else;
+ * undefined if there is none.
  * @param barredTo gives the ground that a unit may not enter
  */
 export const enteredOtherwise =
@@ -173,7 +176,10 @@ export interface Approach {
   readonly far: Interval;
 }
 
-/** How near a unit came to each marker on the map, in its last move or where it stands; nearest first. */
+/**
+ * Measures how near a unit came to each marker on the map in its last move this turn, or where it stands; nearest first. Empty
+ * if the unit's place is unknown or the map does not measure in yards.
+ */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);
   if (map?.measure !== 'yd') return [];

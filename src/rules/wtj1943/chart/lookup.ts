@@ -29,8 +29,8 @@ export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain 
 }
 
 /**
- * The terrain's figure for a way of moving. If the chart leaves it blank, cavalry uses that for foot, and half-tracks that for
- * tracked vehicles.
+ * The terrain's figure for each way of moving. If the chart has none for cavalry, the figure for foot counts; if it has none
+ * for half-tracked vehicles, that for tracked ones.
  */
 const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,
