@@ -22,7 +22,10 @@ function knownCount(database: string): number {
 /** The events of battles are never deleted, so the highest row id is their number. */
 const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
 
-/** The number that stays: a lesson's events are deleted with it, and the row ids of the newest may be given again. */
+/**
+ * Finds the highest row id of an event outside lessons. A lesson's events are deleted with it, and SQLite may give their row
+ * ids again.
+ */
 const STAYING = 'SELECT rowid FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
 
 /**

@@ -25,9 +25,9 @@ export interface LessonRow {
   readonly at: string;
   /** The last step that the umpire has begun, from 0; -1 if none. */
   readonly begun: number;
-  /** Number of the lesson's words that have been posted. */
+  /** The number of the lesson's messages to the learner that have been posted. */
   readonly told: number;
-  /** Number of the lesson's words once the present post is sent; null if none is being sent. */
+  /** The value of `told` after the post that is being sent; null if none is being sent. */
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }

@@ -8,7 +8,7 @@ import type { Settings } from './settings.js';
 
 const SETTING = 'lost-events';
 const BATTLES = 'lost-battles';
-/** Greatest number of lost battles that are noted, the latest of them. */
+/** The greatest number of lost battles that are noted. Of more, the latest are kept. */
 const MOST_BATTLES = 1000;
 
 /** A battle that is missing from a backup altogether. */

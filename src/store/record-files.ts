@@ -40,9 +40,10 @@ export class RecordFiles {
 
   /**
    * Makes the record file of a battle.
-   * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle;
-   * such a file is for the keeper of the battle alone
-   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read, MOVED if its server has left this database
+   * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open
+   *   battle; such a file is for the keeper of the battle alone
+   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it cannot be read, MOVED if its server has left this
+   *   database
    */
   of(gameId: string, withSeed = false): RecordFile {
     const { games, record, pictures, people } = this.keepers;

@@ -142,7 +142,7 @@ export class Rooms {
   }
 
   /**
-   * Notes a room that is about to be made. With a channel id, notes a room that was made.
+   * Notes that a room or the category of a battle is about to be made or, if a channel id is given, that it was made.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {

@@ -125,8 +125,8 @@ export class Gateway {
   }
 
   /**
-   * Sends an interaction to the bot that is connected for its server. By Discord's own rules a disconnected session gets it
-   * when it resumes.
+   * Sends an interaction to the session that is connected for its server. With `isStrict`, a disconnected session gets it when
+   * it resumes, if no session is connected.
    * @returns false if there is no session for it
    */
   deliver(payload: unknown): boolean {

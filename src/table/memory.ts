@@ -122,9 +122,10 @@ export interface Memory {
 /**
  * Restores a table from a folder, and from then on keeps the table's changes there. Call this once the table listens, before
  * any client connects.
- * @param folder is made if it does not exist; if two tables open it, the second one keeps it
- * @param onTrouble receives errors of reading and writing, in words for the operator; the table then continues without
- * keeping changes
+ * @param folder the folder, made if it does not exist; if two tables open one folder, only the later one keeps its changes
+ *   there
+ * @param onTrouble receives errors of reading and writing, in words for the operator; the table then continues without keeping
+ *   changes
  */
 export function remember(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
   const keeper = new Keeper(table, folder, onTrouble);

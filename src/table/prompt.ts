@@ -22,7 +22,7 @@ export interface PromptOptions {
   readonly terminal?: boolean;
   readonly colour?: boolean;
   readonly width?: number;
-  /** Waited for if there is no input at all, as when the program runs in the background. */
+  /** Waited for if there is no input at all, for example because the program runs in the background. */
   readonly unattended?: () => Promise<void>;
   readonly directives?: Readonly<Record<string, Directive>>;
 }
