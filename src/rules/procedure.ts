@@ -85,8 +85,8 @@ export interface OncePer<O, R extends string> {
 }
 
 /**
- * Everything about one procedure. `R` is the names of its roles; `E` is the effects on the rows in these roles, which the
- * rulebook carries out.
+ * Everything about one procedure. `R` stands for the names of its roles, and `E` for its effects on the rows in these roles,
+ * which the rulebook carries out.
  */
 export interface ProcedureDefinition<
   S extends z.ZodType,
@@ -171,8 +171,8 @@ export interface ProcedureDefinition<
    */
   readonly phases?: readonly string[];
   /**
-   * True if a player can use this procedure in the battle as far as he knows it. Otherwise his list of actions does not offer
-   * it, though he may still type the command.
+   * True if a player's list of actions offers this procedure in the battle, as far as he knows the battle. He may type the
+   * command in any case. By default it is offered.
    */
   readonly offeredWhen?: (battle: B) => boolean;
   /** The phases to which it belongs, if the rulebook also allows it in others. There the post only warns. */
@@ -204,7 +204,8 @@ export interface ProcedureDefinition<
   /** First words of remarks that only one side may read (such as costs), each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
-   * Makes remarks on a result, one line each, such as the sources of its figures. `scene` is the battle before the result.
+   * Makes remarks on a result, one line each, such as the sources of its figures. `scene` has the rows and the battle before
+   * the result.
    * @param outcome the outcome; undefined if only the odds were asked for
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
@@ -218,8 +219,8 @@ export interface ProcedureDefinition<
   /** The outcome fields for which odds are computed; undefined for a procedure without dice. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * The acting side's success as one number, computed only from the fields in `oddsOver`: impairments dealt, enemy SP lost less
-   * one's own, or 1 for a success. Chances ("12 % or worse") and the luck report use it.
+   * The acting side's success as one number, computed only from the fields in `oddsOver`: for instance impairments dealt, enemy
+   * SP lost minus its own SP lost, or 1 for a success. Chances ("12 % or worse") and the luck report use it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
   /** For a procedure without dice: the outcome fields that its certain outcome shows in odds; by default all. */
@@ -295,13 +296,15 @@ export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number)
   return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome), runCap);
 }
 
-/** The fields of an outcome over which odds are computed. */
+/**
+ * Picks the fields of an outcome over which odds are computed: `oddsOver`, or `certainOver` if that is empty, or all fields.
+ */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;
   return keys.length === 0 ? outcome : pick(outcome, keys);
 }
 
-/** Some fields of an outcome. */
+/** Picks some fields of an outcome; a missing field becomes null. */
 export function pick(outcome: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.map((key) => [key, outcome[key] ?? null]));
 }

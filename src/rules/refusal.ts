@@ -1,4 +1,4 @@
-/** Refusals of what people ask for. Their words are for the person; nothing has changed. */
+/** The codes of refusals. A refusal answers a person's request; nothing has changed then. */
 export const REFUSAL_CODES = [
   'UNKNOWN_PROCEDURE',
   'INVALID_INPUT',
@@ -15,7 +15,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** An unknown name and its table, with advice besides choosing another name. */
+/** A name under which the person knows no row, and the table. `further` is advice other than choosing another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;
@@ -26,8 +26,8 @@ export interface Unheard {
 let tries = 0;
 
 /**
- * Another player of the refused person's side, and the unit that he commands. `person` is his key, because the record holds no
- * names of people; his name is filled in when the refusal is shown.
+ * Another player of the refused person's side: his key, and the id of a unit that he commands. The record holds no names of
+ * people, so his name is filled in when the refusal is shown.
  */
 export interface Commander {
   readonly person: string;

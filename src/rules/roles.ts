@@ -74,8 +74,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
      */
     readonly circumstances?: readonly string[];
     /**
-     * Keys of an item that are measured from its unit's place. They replace the item's other values, and values in brackets
-     * replace them.
+     * Keys of an item that are measured from its unit's place. Measured values replace those that `item` gives; values in
+     * brackets after the unit's name replace both.
      */
     readonly measured?: Readonly<
       Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>

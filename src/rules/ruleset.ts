@@ -112,8 +112,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if umpires may go to any phase at any time, because the rulebook fixes no sequence. */
   readonly anyPhase?: boolean;
   /**
-   * Groups of units that a player can get command of at once: the unit field that tells the group, and the table it refers to.
-   * By default there are none.
+   * Groups whose units a player can get command of all at once. `field` is the unit field that tells a unit's group, and
+   * `refers` the table of that group if the field holds an id. By default there are no groups.
    */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
   /** The fields that people may set: of the game, and of a side. */
@@ -131,8 +131,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /**
-   * Unit fields that record how the unit was at the beginning of the phase. They stay unchanged when an umpire's correction of
-   * an event sets only some fields of the unit.
+   * Unit fields that record how the unit was at the beginning of the phase. They stay unchanged when an umpire overrules only
+   * some fields in an event's effects.
    */
   readonly broughtToPhase?: readonly string[];
   /** True if players of a side may know of this unit. */
@@ -175,14 +175,16 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /**
-   * Carries out the consequences of an umpire's change of a unit, which is on the draft already: for instance for passengers
-   * of a lost transport.
+   * Carries out the consequences of an umpire's change of a unit, which is on the draft already: for instance for passengers of
+   * a lost transport.
+   * @param before the unit before the change
    */
   setByHand?(desk: Desk<B>, before: U): void;
   /** Carries out the consequences of a unit's leaving the battle, before it leaves: for instance the end of its missions. */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /**
    * Carries out the consequences of an umpire's move of a unit to another side, which is on the draft already.
+   * @param from the id of the unit's old side
    * @returns further events
    */
   goneOver?(desk: Desk<B>, unit: U, from: string): Further;
@@ -190,8 +192,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only deeds
-   * demanded by the rulebook are tasks, not deeds of choice.
+   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only deeds that
+   * the rulebook demands are tasks, not deeds that it merely permits.
    */
   openMatters(battle: B): readonly OpenMatter[];
   /**
@@ -223,7 +225,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /**
-   * Finds places in an event's recorded words that are only coordinates or numbers.
+   * Finds the places that an event's recorded words give only by coordinates or by a number.
    * @param row the row that the event has changed
    */
   pointed?(words: string, table: string, row: Row, battle: B, map: GroundMap): readonly Pointed[];

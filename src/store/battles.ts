@@ -206,8 +206,8 @@ export class Battles {
   }
 
   /**
-   * Opens a battle by id, with a person's standing in it.
-   * @throws {Refusal} as `open`
+   * Opens a battle by id, and finds out whether a person is an umpire, player or spectator there.
+   * @throws {Refusal} in the same cases as `open`
    */
   openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
     const whole = this.whole(gameId);
@@ -441,7 +441,7 @@ export class Battles {
   }
 
   /**
-   * Records that a battle lacks events because an older backup was restored.
+   * Records in a battle that it lacks events because an older backup was restored.
    * @param umpire the bot itself
    * @param found finds the missing events in the battle as it stands
    * @returns undefined if none is missing, or if the battle has ended

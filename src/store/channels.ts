@@ -17,9 +17,9 @@ export class Channels {
   }
 
   /**
-   * Finds the battle for a command in a channel: the battle to which the channel belongs, unless it was only a room of that
-   * battle, which has ended. If none is found, the server's oldest open battle that is no lesson counts, and after that the
-   * ended battle of the room. Undefined if there is none of these.
+   * Finds the battle for a command in a channel: the battle to which the channel belongs, unless it is a former room of an
+   * ended one. If the channel belongs to none, the server's oldest open battle counts, lessons excepted. If there is none
+   * either, it is the ended battle of the former room, or undefined.
    */
   battleIn(guildId: string, channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });

@@ -4,8 +4,8 @@ import type { Database } from './database.js';
 import { drafts } from './schema.js';
 
 /**
- * A draft that waits for confirmation: a command, the end of a battle with a choice about its seed, a scenario, or the
- * erasure of a person.
+ * A draft that waits until its author confirms it: a command, the end of a battle with a choice about its seed, an order of
+ * battle, a scenario, or the erasure of a person.
  */
 export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 
@@ -62,7 +62,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Keeps unfinished commands and choices for at least a day, so that they survive a restart; the buttons for them carry only an
- * id. `take` removes the draft that it returns, so that a second press does not repeat the command. All other methods leave the
+ * id. `take` removes the draft that it returns, so that a second press does not repeat the command. The other readers leave a
  * draft where it is.
  */
 export class Drafts {

@@ -79,8 +79,8 @@ export class Lessons {
   }
 
   /**
-   * Notes a lesson, and drops the posts that its battle owes, so that nobody is told how it was set up. Inside the transaction
-   * that begins the battle.
+   * Notes a lesson, and drops the posts that its battle owes, so that nobody is told how the battle was set up. Runs in the
+   * transaction that begins the battle.
    */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();

@@ -1,6 +1,6 @@
 /**
- * Events and battles that a restored backup lacks, as `umpire restore` found them. The bot records lost events when it starts; old
- * buttons of a lost battle are answered with the loss.
+ * Events and battles that a restored backup lacks, as `umpire restore` found them. The bot records lost events when it starts.
+ * Whoever presses an old button of a lost battle learns of the loss.
  */
 import type BetterSqlite3 from 'better-sqlite3';
 import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo, type BattleEvent } from '../game/index.js';

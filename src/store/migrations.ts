@@ -47,8 +47,8 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
 }
 
 /**
- * Accepts empty files and databases of the bot. It only reads.
- * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, in words for the operator
+ * Checks that a file is empty, or a database of the bot in a version that this program knows. It only reads.
+ * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version; the words are for the operator
  */
 export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
   const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `${path} ${why}`, 'database');

@@ -78,8 +78,8 @@ export class Posts {
   }
 
   /**
-   * Notes that a channel is owed an event's post. For a secret event it also keeps the token with which the private answer can be
-   * found. Inside the transaction that appends the event.
+   * Notes that a channel is owed an event's post. For a secret event it also keeps the interaction's token, by which the
+   * private answer can be found. Runs in the transaction that appends the event.
    */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
@@ -128,8 +128,8 @@ export class Posts {
   }
 
   /**
-   * Lists posts or edits owed to a channel, oldest first: about 200 at a time, and always all of a command's. Rows whose events
-   * cannot be read are omitted.
+   * Lists posts or edits owed to a channel, oldest first: at most about 200 at a time, but always all those of a command
+   * together. Rows whose events cannot be read are omitted.
    * @param isTold true for edits, false for posts
    * @param after id of the last row already read; by default the list begins at the first row
    */
@@ -190,8 +190,7 @@ export class Posts {
   }
 
   /**
-   * Gives up on a channel in which posts have failed too long. Its posts are kept for another channel, its edits are
-   * forgotten.
+   * Gives up on a channel in which posts have failed too long. Its posts are kept for another channel; its edits are forgotten.
    * @param failingSince a time; only posts and edits that have failed since then, or for longer, are given up
    * @returns the number of posts given up
    * @throws {Refusal} UNAVAILABLE if the database cannot be written

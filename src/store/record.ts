@@ -212,8 +212,8 @@ export class EventRecord {
   }
 
   /**
-   * A removed row as it last was; undefined if there was none. The record is read in full once, and afterwards only its new
-   * events.
+   * Finds a removed row as it last was; undefined if no such row was removed. The record is read in full once, and afterwards
+   * only its new events.
    */
   gone(gameId: string, table: string, id: string): Row | undefined {
     const { upTo, rows } = this.removed.get(gameId) ?? { upTo: 0, rows: new Map<string, Row>() };

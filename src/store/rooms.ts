@@ -106,7 +106,7 @@ export class Rooms {
   }
 
   /**
-   * Notes why a room gets no posts; null if it gets posts again. The umpires then count as not told of it yet.
+   * Notes why a room gets no posts, or with null that it gets posts again. The umpires then count as not told of this yet.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {

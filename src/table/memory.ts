@@ -1,7 +1,7 @@
 /**
  * Keeps a table in a folder, so that the table is the same at its next start. Each change is added at once to a file as one
- * line; attached files lie beside that file. At the start, and when the file has grown enough, it is replaced by one with the
- * present state.
+ * line; attached files lie beside that file. At the start, and when the file has grown enough, a new file with the present
+ * state replaces it.
  */
 import {
   appendFileSync,

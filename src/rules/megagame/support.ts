@@ -52,7 +52,7 @@ export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<M
     if (supports.includes(unit)) draft.set(SUPPORT, id, { supports: supports.filter((supported) => supported !== unit) });
 }
 
-/** @throws {Refusal} INVALID_INPUT if the unit belongs to another side than its supporters */
+/** Checks that a unit is of the same side as its supporters. @throws {Refusal} INVALID_INPUT if it is not */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
   if (givers.some(({ side }) => side !== unit.side))
     throw invalid('supports', `${unit.name} is not of the side of those who support it`);

@@ -109,7 +109,8 @@ export function settleFate(desk: Desk, unitId: string | undefined): void {
 
 /**
  * Counts the bases that rode on a vehicle when it was struck (W-22). The unit is spread evenly over its vehicles at that time,
- * including those whose passengers' fate has still to be rolled. Undefined if the unit rode on none.
+ * including those whose passengers' fate has still to be rolled. Undefined if the unit is on no vehicle and has no fate to
+ * share.
  */
 export function basesStruck({ bases, carriedBy, fatesDue = [] }: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   if (carriedBy === null && fatesDue.length === 0) return undefined;

@@ -25,7 +25,7 @@ import { knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import type { ENTERED } from './vocabulary.js';
 
-/** How steps on the map find out which units are known. */
+/** Tells the shared code of the map which units a side knows. */
 export const KNOWING = { knows };
 
 /** The typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
@@ -80,8 +80,8 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
 };
 
 /**
- * Finds ground on a unit's way that the unit may not enter. Undefined if there is none, if the way is not on a map, or if
- * people typed what the unit enters.
+ * Finds ground on a unit's way that the unit may not enter. Undefined if there is none, if nobody typed a goal on the map, or
+ * if people typed what the unit enters.
  * @param barred kinds of ground that the unit may not enter
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground
  */
@@ -123,7 +123,8 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 /**
  * Moves a unit on the map to a typed goal; without a goal nothing happens.
  * @param mostYards the longest way allowed; by default there is no limit
- * @throws {Refusal} as `wayOf`; INVALID_INPUT if inexact places leave it open whether the way is too long; ILLEGAL if it is
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way is longer than that, ILLEGAL if it certainly
+ *   is; the refusals of `wayOf`
  */
 export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
@@ -150,7 +151,7 @@ export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): 
   if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
 }
 
-/** The mark on the map for a minefield, which has the minefield's name; undefined if it is not on the map. */
+/** The marker of a minefield on the map, which has the minefield's name; undefined if it is not on the map. */
 export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
   featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
 

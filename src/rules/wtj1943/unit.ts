@@ -18,9 +18,9 @@ const textOrNone = (given: string | null): string | null =>
   given === null || ['', 'none'].includes(given.trim().toLowerCase()) ? null : given.trim();
 
 /**
- * The id of the named unit; null for none.
- * @param what the words for a unit that is not fit, such as `no vehicle that could carry it`
- * @throws {Refusal} INVALID_INPUT if there is no such unit, or it is not fit
+ * Finds the id of the unit that people named; null if they named none.
+ * @param what the words for a unit that does not fit, such as `no vehicle that could carry it`
+ * @throws {Refusal} INVALID_INPUT if there is no such unit, or `isFit` is false for it
  */
 function idNamed(
   battle: Wtj1943Battle,

@@ -34,8 +34,8 @@ type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => 
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
 /**
- * Makes the functions that fill in keys of a procedure from the game's chart. They give undefined if the game has no chart, or
- * if the chart lacks a figure that a person has typed.
+ * Makes the functions that fill in keys of a procedure from the game's chart; without a chart they give undefined. If a person
+ * has typed a key, a figure that the chart lacks gives undefined too, and is not refused.
  */
 export function fromChart<R extends string>(
   lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,

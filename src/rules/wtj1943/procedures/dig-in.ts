@@ -33,7 +33,7 @@ function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
 
 /**
  * 2.5: checks that a unit can be dug in.
- * @throws {Refusal} ILLEGAL for horses and wagons, and for a unit on or behind a vehicle
+ * @throws {Refusal} ILLEGAL if the unit is mounted or a wagon, or is on or behind a vehicle
  */
 function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (troopsOf(unit) === undefined)

@@ -57,8 +57,8 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
 };
 
 /**
- * The category of a unit that is not prone; undefined for a unit that does not move by these rules. Dismounted troopers are
- * infantry (2.2).
+ * The category in which a unit that is not prone moves; undefined for a vehicle, which moves by other rules. Dismounted
+ * troopers are infantry (2.2).
  */
 export function uprightCategory({ kind, mounted }: Wtj1943Unit): Category | undefined {
   return kind === 'cavalry' && !mounted ? 'walking' : USUAL_CATEGORY[kind];
@@ -124,8 +124,8 @@ export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
 }
 
 /**
- * 2.2: refuses to move dismounted cavalry as cavalry, because horses stay with their troopers. @throws {Refusal} ILLEGAL for
- * such a move
+ * 2.2: refuses to move dismounted cavalry as cavalry, because horses stay with their troopers.
+ * @throws {Refusal} ILLEGAL for such a move
  */
 function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | undefined): void {
   if (category === 'cavalry' && kind === 'cavalry' && !mounted)

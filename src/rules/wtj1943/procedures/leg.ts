@@ -52,7 +52,7 @@ export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { rea
     throw invalid('penaltyPct', `a terrain penalty is a whole number of per cent, not ${penaltyPct}`);
 }
 
-/** @throws {Refusal} ILLEGAL if the leg is too long */
+/** Checks that a leg is within reach. @throws {Refusal} ILLEGAL if it is too long */
 export function checkReach(
   { distanceYards, penaltyPct }: Pick<Leg, 'distanceYards' | 'penaltyPct'>,
   reachYards: number,

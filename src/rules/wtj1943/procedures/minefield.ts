@@ -12,8 +12,8 @@ import { type Minefield, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene
 import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 
 /**
- * 2.5: radius of a minefield marker in yards, from its centre to the nearest edge of a base; a distance exactly at the limit
- * counts (W-17).
+ * 2.5: the radius of a minefield in yards, from the marker's centre to the nearest edge of a base. A distance of exactly this
+ * length is inside (W-17).
  */
 export const MINEFIELD_RADIUS_YARDS = 120;
 
