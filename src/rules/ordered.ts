@@ -17,8 +17,8 @@ export interface OrderedField {
 }
 
 /**
- * The source of a field's value in an order. `of` is the role or parameter that names the units. The value is fixed (`value`),
- * or the one typed under a key (`key`), which is `usual` if nobody typed it.
+ * The source of a field's value in an order. `of` is the role or parameter that names the units. The value is either fixed
+ * (`value`), or the one that the order gives for the key `key`, by default `usual`.
  */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 

@@ -159,8 +159,8 @@ export interface ProcedureDefinition<
   /** Keys that units fill in and people hardly ever type. If Discord has no room for all options, these lose theirs first. */
   readonly spared?: readonly string[];
   /**
-   * Keys of input and outcome that only one side may know, such as stocks, each with the role of that side. `list.key` is a key
-   * of a list's items.
+   * Keys of input and outcome that only one side may know, such as stocks, each with the role whose units belong to that side.
+   * `list.key` stands for a key of a list's items.
    */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
   /** True for a procedure by which units only look at other units, so that it does not count as fire at them. */

@@ -39,8 +39,8 @@ export interface Result<O, E = Effect> {
 }
 
 /**
- * How an outcome looks at a glance: nothing happened, something happened, something decisive happened, or it was only looked
- * up.
+ * How an outcome looks at a glance: nothing happened, something happened, or something decisive. `plain` is for outcomes that
+ * are no success or failure, such as moves and look-ups.
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 

@@ -140,8 +140,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if players of a side may know of a row of another table; by default they know their own side's rows. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /**
-   * Returns the sections by which units are hidden from a side, so that its players cannot name them. Null or no function means
-   * that all figures stand open.
+   * Returns the sections by which units are hidden from a side, so that its players cannot name them. Null if all figures stand
+   * in view, which is the default.
    */
   hiddenBy?(battle: B): readonly string[] | null;
   /**

@@ -1,6 +1,6 @@
 /**
- * Converts symbols of units between 20 digits (MIL-STD-2525D), as in other programs' orders of battle, and the letters that
- * maps draw.
+ * Converts unit symbols between two notations: the 20 digits of MIL-STD-2525D, as in other programs' orders of battle, and the
+ * letters from which the bot's maps are drawn.
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';

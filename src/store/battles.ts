@@ -270,8 +270,8 @@ export class Battles {
   }
 
   /**
-   * Carries out several commands in one transaction, and tells all their events together. A refused command is skipped; the first
-   * one that is not refused has the request's own interaction id.
+   * Carries out several commands in one transaction, and tells all their events together. A refused command is skipped; the
+   * first command that is not refused gets the request's own interaction id.
    * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
@@ -497,8 +497,9 @@ export class Battles {
   }
 
   /**
-   * Previews an undo, redo or correction. Yields after each command judged again, so that other work can go between. If the
-   * battle has gone on when the command comes, the plan is worked out anew.
+   * Works out the consequences of an undo, redo or correction before it is carried out. It yields after each command judged
+   * again, so that other work can be done in between. If the battle goes on before the command comes, the plan is worked out
+   * anew.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {

@@ -87,9 +87,9 @@ export class RecordFiles {
 
   /**
    * Stores a battle from its verified record, with the same events, hashes and tables. Nothing is posted.
-   * @param channelId the channel to bind the battle to; null for none
+   * @param channelId the channel that the battle is to belong to; null for none
    * @returns the battle's id
-   * @throws {Refusal} CONFLICT if the battle is in the database already, INVALID_INPUT for a record without a seed
+   * @throws {Refusal} CONFLICT if the battle is in the database already, INVALID_INPUT if the record has no seed
    */
   take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {
     const { gameId, ruleset } = events[0]!;

@@ -139,8 +139,8 @@ export class Gateway {
   }
 
   /**
-   * Breaks connections as a network would, or closes them with a code as Discord does. With `forget`, their sessions cannot be
-   * resumed.
+   * Breaks connections as a failing network would or, if a code is given, closes them as Discord does. With `forget`, their
+   * sessions cannot be resumed.
    * @param shard number of the shard to disconnect; by default all
    */
   drop(forget = false, { code, shard }: { readonly code?: number; readonly shard?: number } = {}): void {

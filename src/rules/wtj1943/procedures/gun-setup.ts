@@ -67,8 +67,8 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
 
 /**
  * 2.4, W-28: checks the vehicle that a person named for unlimbering or limbering a gun.
- * @throws {Refusal} ILLEGAL if another vehicle tows the gun to unlimber, or if the vehicle would tow more weapons than one for
- *   each of its bases
+ * @throws {Refusal} ILLEGAL if another vehicle tows the gun to unlimber, or if the unit tows other weapons and has too few
+ *   vehicles free for the gun to limber
  */
 function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
   const gun = one('gun');
