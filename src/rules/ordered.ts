@@ -18,7 +18,7 @@ export interface OrderedField {
 
 /**
  * The source of a field's value in an order. `of` is the role or parameter that names the units. The value is either fixed
- * (`value`), or the one that the order gives for the key `key`, by default `usual`.
+ * (`value`), or the order gives it under the key `key`, with `usual` as the default.
  */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 

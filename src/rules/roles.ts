@@ -69,8 +69,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
     /** @param given the values in brackets after each unit of this list */
     readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>, given: readonly JsonObject[]) => JsonObject;
     /**
-     * Keys of an item for which its unit gives only a suggestion, so that players may type another value, as for the
-     * procedure's `circumstances`.
+     * Keys of an item that its unit fills in with a value that is only likely, so that players may type another.
+     * `circumstances` of a procedure does the same for keys outside lists.
      */
     readonly circumstances?: readonly string[];
     /**

@@ -73,8 +73,8 @@ export class People {
   }
 
   /**
-   * The secret of a battle, with which codes for its rows are made for buttons and menus. An older battle without a secret gets
-   * one now.
+   * Gives the secret of a battle, from which the codes of its rows in buttons and menus are made. An older battle that has no
+   * secret gets one now.
    * @throws {Refusal} UNAVAILABLE if the secret cannot be written
    */
   codeKey(gameId: string): string {

@@ -59,9 +59,9 @@ export class RecordFiles {
   }
 
   /**
-   * Writes the record file of a battle as it is now, a few lines at a time, so that other work can go between.
-   * @param withSeed as for `of`
-   * @throws {Refusal} as `of`
+   * Writes the record file of a battle as it is now, a few lines at a time, so that other work can be done in between.
+   * @param withSeed true to include the secrets that `of` lists for it
+   * @throws {Refusal} in the same cases as `of`
    */
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
     const { games, record, pictures, people } = this.keepers;
