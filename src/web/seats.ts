@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PageSeat } from './protocol.js';
 
-/** The names that the grammar of typed lines allows. */
+/** The names of seats: at most 32 of the characters that the grammar of typed lines allows in a name. */
 const NAME = /^[\p{L}\p{N}_.-]{1,32}$/u;
 
 export class Seats {
