@@ -46,8 +46,8 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 }
 
 /**
- * The event at the end of a chain of undos, as it stood before the last one. If it was for other people then, everybody excepted,
- * it is given as first recorded.
+ * Gives the event at the end of a chain of undos, as it stood before the given undo. If a correction had given it another
+ * audience by then, other than everybody, it is given as first recorded. Undefined if the given event takes nothing back.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);
@@ -57,8 +57,9 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
 }
 
 /**
- * A corrected event with its new result; undefined if the correction has none, as before version 0.2, when it held the result
- * itself.
+ * Gives a corrected event with its new result. Undefined if the correction records none for it; before version 0.2 the correction
+ * itself had the result.
+ * @param event the correction
  */
 export function judgedIn(
   event: Pick<BattleEvent, 'undoes' | 'again'>,

@@ -57,8 +57,8 @@ export type ObjectiveRow = Row & {
 type Award = { readonly side: string; readonly points: number };
 
 /**
- * The state of an objective as one side, everybody or the umpires know it. It is written with each event, after the event's
- * changes.
+ * The state of an objective as one viewer knows it: a side, everybody or the umpires. `keepStandings` updates it within each
+ * event, after the event's other changes.
  */
 export type StandingRow = Row & {
   readonly id: string;

@@ -37,7 +37,7 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * True if an order's condition is met; undefined if it has none that the bot can judge.
+ * Tells whether the condition that the bot judges is met; undefined if the order has no such condition.
  * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {

@@ -9,15 +9,15 @@ export const ORDER = 'order';
 export const SEAL = 'seal';
 
 /**
- * The state of an order. `written`: its side may still change it. `sealed`: it cannot change unless the side
- * breaks its seal, which everybody learns. `open`: it waits to be carried out. `done` and `failed`: it was, or could not be,
- * carried out. `lapsed`: the turn ended first, or another alternative of the unit was carried out.
+ * The state of an order. `written`: its side may still change it. `sealed`: its side can change it only by breaking the seal,
+ * which everybody learns. `open`: it waits to be carried out. `done`: it was carried out. `failed`: it could not be carried out.
+ * `lapsed`: the turn ended first, or another alternative of the unit was carried out.
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition for which an order waits, as judged by the bot: a turn has come, an enemy unit is known to the side, the unit
- * has been fired at, or a known enemy is near.
+ * A condition for which an order waits, as judged by the bot: a turn has come, the side knows an enemy unit, the unit with the
+ * order has been fired at, or a known enemy is within a distance of it.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }

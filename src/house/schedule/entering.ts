@@ -34,8 +34,10 @@ const FROM_NOBODY: Starts = {
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
 /**
- * Reads where a unit arrives.
- * @throws {Refusal} INVALID_INPUT for an unreadable place, or for places and an edge together; CONFLICT for an edge without a map
+ * Reads where a unit arrives: at one of the typed places, or along an edge. If neither is given, both are null. In a battle
+ * without a map, the typed text is kept as it is.
+ * @throws {Refusal} INVALID_INPUT if a place is unreadable, or if both places and an edge are given; CONFLICT if an edge is given
+ * without a map
  */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
@@ -83,7 +85,8 @@ export function entryWords({ at, edge }: Entry): string {
 
 /**
  * Reads the place of entry that a side has chosen.
- * @throws {Refusal} INVALID_INPUT for a place that is not allowed, CONFLICT without a map
+ * @throws {Refusal} INVALID_INPUT if the place is unreadable, or if the unit may not enter there; CONFLICT if the battle has no
+ * map
  */
 export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
   const map = mapOf(battle);

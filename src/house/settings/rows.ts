@@ -7,8 +7,8 @@ export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
 /**
- * Whether players may undo their own last command, if it rolled nothing and nothing has followed it. Umpires may undo
- * anything.
+ * The people besides umpires who may undo. `players`: each player may undo his own last command, if it rolled nothing and nothing
+ * has followed it. Umpires may undo anything.
  */
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
@@ -62,8 +62,8 @@ export interface UmpireRow extends GameRow {
   /** Whether orders are sealed. Older battles lack it, and mean off. */
   readonly orders?: Orders;
   /**
-   * False if players may not name figures unseen by their side, although the rulebook allows it. Older battles lack it, and
-   * mean true.
+   * False if players may not name figures that their side has not seen, although the rulebook allows it. Older battles lack this
+   * value, and there players may name them.
    */
   readonly unseenNames?: boolean;
 }
