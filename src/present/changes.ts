@@ -147,8 +147,8 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Gives a row's fields as a reader may know them: unknown units vanish from lists, and their number is not told. That a unit is
- * spotted is told even if its spotters are unknown; that unknown units have hit it is not.
+ * Gives a row's fields as a reader may know them. From lists it removes the units unknown to him, and does not tell their number.
+ * If it removes all of a unit's list, the field becomes true: he learns that the unit is spotted, but not by whom.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {

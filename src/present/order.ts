@@ -112,7 +112,7 @@ export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: numbe
 export const LEAVE_OUT = 'none';
 
 /**
- * Shows the rulebook's templates for a class of symbols, those of its kind first.
+ * Shows the rulebook's templates, from which a person chooses one for a class of symbols. Those of the symbols' kind come first.
  * @param page the page of the menu, counted from 0
  */
 export function presentTemplateChoice(

@@ -78,8 +78,8 @@ export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone
   changed.length + gone.length + same;
 
 /**
- * The line for a correction with unseen dice: `It needs at least 3 further dice: what they show, and what becomes of 5 later
- * events, is told when it is carried out.`
+ * Writes the line for a correction that needs dice nobody has seen yet: `It needs at least 3 further dice: what they show, and
+ * what becomes of 5 later events, is told when it is carried out.`
  */
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   const later = laterCount(plan);

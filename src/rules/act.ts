@@ -89,8 +89,8 @@ interface RowLookup<R, D extends Desk> {
 }
 
 /**
- * Makes a function that finds rows of a table if the actor may know them; umpires know all. For any other row it throws a
- * Refusal, NOT_FOUND.
+ * Makes a function that finds a row of a table by its id. The function throws the refusal NOT_FOUND if there is no such row, or
+ * if the actor is no umpire and may not know the row.
  */
 export const knownRow =
   <R extends object, D extends Desk>(
@@ -104,9 +104,9 @@ export const knownRow =
   };
 
 /**
- * Gives the id of the side for which a person acts: the named side, or else the player's own.
- * @throws {Refusal} INVALID_INPUT if an umpire names no side, NOT_FOUND if he names an unknown one, NOT_YOURS if a player names
- *   any side but his own
+ * Gives the id of the side for which a person acts: the named side, or if none is named, the player's own.
+ * @throws {Refusal} INVALID_INPUT if an umpire names no side; NOT_FOUND if he names an unknown one; NOT_YOURS if a player names
+ * any side but his own
  */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);

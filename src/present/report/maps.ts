@@ -33,8 +33,8 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
 }
 
 /**
- * The largest number of bytes of all maps over pictures in a file. Each of them is drawn whole, because Markdown has no
- * layers.
+ * The largest number of bytes of all maps that are drawn over pictures in a file. Each such map contains its picture anew,
+ * because Markdown has no layers.
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
