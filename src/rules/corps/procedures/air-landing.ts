@@ -53,7 +53,8 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
 }
 
 /**
- * Whether the nearest named flak is within the limit, measured from the landing place; undefined unless all of them have places.
+ * Measures whether the nearest named flak is within `FLAK_INCHES` of the landing place. Undefined if there is no map or landing
+ * place, if no flak is named, or if a named unit has no place on the map.
  */
 function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
   const { battle } = scene;

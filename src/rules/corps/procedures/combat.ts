@@ -23,8 +23,8 @@ type CombatSide = 'attackers' | 'defenders';
 const NAME_LENGTH = 60;
 
 /**
- * A unit as it enters a combat. Values typed in brackets after its name replace these. A unit that is typed as silent uses no
- * LOG (CO-69).
+ * Gives the values with which a unit enters a combat. Values typed in brackets after its name replace these. A gun typed as out
+ * of LOG holds its fire, so that other guns of its side may use the LOG (CO-69).
  */
 const combatantOf =
   (role: CombatSide) =>

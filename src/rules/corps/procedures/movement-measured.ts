@@ -150,7 +150,7 @@ function nearer(scene: Scene, key: string): Found | undefined {
 /**
  * The input keys of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the unit
  * goes towards the enemy.
- * @param edges gives the inches beyond which a move over one kind of ground does not fit
+ * @param edges gives, for a kind of ground, the inches that the unit has left on it, beyond which the move does not fit
  */
 export const measuredMove = (edges: (key: InchKey) => (scene: Scene) => readonly number[]) => ({
   roughInches: inches('roughInches', edges('roughInches')),
