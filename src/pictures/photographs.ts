@@ -139,7 +139,7 @@ const rawOf = (picture: Opened) =>
 /**
  * Encodes a picture for storing.
  * @param isDrawing true if the picture has few colours and sharp edges; it is then stored as PNG unless that takes too many bytes
- * @throws {BadPicture} if the picture cannot be decoded, or takes too many bytes even as the poorest JPEG
+ * @throws {BadPicture} if the picture cannot be decoded, or if it takes too many bytes even as a JPEG of the poorest quality
  */
 async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
   const { data, info } = await rawOf(picture);

@@ -17,8 +17,8 @@ export interface LogFilter {
 }
 
 /**
- * Gives the log entries that pass a filter. A unit's entries name it or change it. A side's entries come from its players, are
- * secret to it, or name or change its units.
+ * Gives the log entries that pass a filter. The entries of a unit name it or change it. The entries of a side come from its
+ * players, are secret to it, or name or change its units.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => opened(context.battle).tables.unit.get(id)?.side;

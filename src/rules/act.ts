@@ -72,7 +72,7 @@ export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
 
 /**
  * Lets players act only for their own side, and umpires for every side.
- * @throws {Refusal} NOT_YOURS for a player of another side
+ * @throws {Refusal} NOT_YOURS if the actor is no umpire and acts for another side than his own
  */
 export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)

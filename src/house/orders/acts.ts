@@ -400,7 +400,7 @@ function settle({ draft }: Desk, id: string, remark: string | null): void {
 
 /**
  * Makes the act by which an umpire reports to a side the result of its order.
- * @param came records the outcome, or the reason why there is none
+ * @param came records the result: that the order was carried out, or that it could not be
  */
 const settling = (
   id: string,

@@ -35,8 +35,8 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * A player gives up his place on a side, and the record can then forget him. `seat` is the key by which the side lists him,
-   * or his Discord id in commands of earlier versions.
+   * A player gives up his seat on a side, and the record can then forget him. `seat` is the key by which the side lists him, or
+   * his Discord id in commands of earlier versions.
    */
   | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }

@@ -37,7 +37,7 @@ const NAME_SIZE = 17;
 const GRID_SIZE = 18;
 
 /**
- * Draws features in order: first areas, then lines, then marks, and at last all names.
+ * Draws features in this order: areas, lines, features that lie over others (such as smoke or bridges), and at last all names.
  * @param things boxes that names should not cover
  */
 export function featuresSvg(

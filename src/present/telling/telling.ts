@@ -300,7 +300,8 @@ export class Telling implements About {
   }
 
   /**
-   * The changes without bookkeeping, in players' words. Changes set by an umpire are given with the values before and after.
+   * Writes the changes in players' words, without those of fields that only the rules need. Changes set by an umpire are given
+   * with the values before and after.
    * @param said the words of the results, which are not repeated; by default those of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {

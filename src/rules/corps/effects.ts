@@ -80,8 +80,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
 }
 
 /**
- * The state of a replaced HQ. It is placed anew and has a path to the new place; nothing remains from the place where it was
- * lost (CO-80).
+ * The state of a replaced HQ (CO-80). It is placed anew, in command and not isolated. Nothing remains of its state at the place
+ * where it was lost.
  */
 const REPLACED = {
   inCommand: true,

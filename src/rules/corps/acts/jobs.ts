@@ -41,8 +41,8 @@ function freePlace({ draft }: Desk, side: string, place: string, ownId: string |
 }
 
 /**
- * Engineers: a unit begins work. A turn of work counts at the end of the phase, if the unit neither moved nor attacked
- * (CO-55).
+ * Engineers: a unit begins work at a place. Each turn of work counts at the end of the phase, if the unit has neither moved nor
+ * attacked in the turn (CO-55).
  */
 export const jobAdd = defineAct({
   id: 'job-add',

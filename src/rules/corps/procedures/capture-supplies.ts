@@ -104,8 +104,8 @@ export const captureSupplies = corpsProcedure({
     logAfter: 'captor',
     polAfter: 'captor',
   },
-  // The input is not checked against the real amounts, because a refusal would betray them. Players may not type any
-  // (`after`).
+  // The input is not checked against the recorded amounts, because a refusal would betray them. If a player types an amount,
+  // `after` refuses it.
   circumstances: CARGO,
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {

@@ -186,8 +186,8 @@ export const combat = corpsProcedure({
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),
-    // Here are only attackers that threw dice when they were attacked. Those that have attacked, and guns that have fired, are
-    // held by `oncePer`.
+    // These are attackers that have thrown dice in this turn only because they were attacked. `oncePer` refuses units that have
+    // attacked already, and guns that have fired.
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
