@@ -46,8 +46,9 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 }
 
 /**
- * Gives the event at the end of a chain of undos, as it stood before the given undo. If a correction had given it another
- * audience by then, other than everybody, it is given as first recorded. Undefined if the given event takes nothing back.
+ * Gives the event at the end of a chain of undos, as it stood before the given undo. By then a correction may have changed its
+ * audience. If the new audience is not everybody, the event is given as first recorded. Undefined if the given event takes
+ * nothing back.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);

@@ -45,9 +45,9 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Makes the function that tells whether an event shows a unit to everybody who may read it, because people named the unit or
- * publicly rolled at it. It looks at this event, the events that it takes back or judges again, and the later results that it
- * changes. A result of which the reader learns only a part shows no unit.
+ * Makes the function that tells whether an event shows a unit to everybody who may read it: because people named the unit,
+ * publicly rolled at it, or set its values. It looks at this event, the events that it takes back or judges again, and the later
+ * results that it changes. A result of which the reader learns only a part shows no unit.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
   // The named units, collected when the first question about one is asked.

@@ -68,8 +68,8 @@ async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType
 }
 
 /**
- * Makes a picture smaller (see `smaller`). Null if it cannot be made so small or cannot be read, or if the package that reads
- * photographs is missing.
+ * Makes a JPEG of at most `most` bytes from a picture, as `smaller` does. Null if that is impossible, if the picture cannot be
+ * read, or if the package that reads photographs is missing.
  */
 export async function smallerPicture(bytes: Uint8Array, most: number): Promise<Made | null> {
   try {

@@ -211,8 +211,8 @@ export interface Offers {
 
 /**
  * Makes the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` tells whether the person may use
- * the last three. _Undo_ and _Note_ are for the main event of the command. Each of the others is for a result, at most the last
- * four; the newest result's button has no mark, and earlier ones have the mark of their event.
+ * the last three. _Undo_ and _Note_ are for the main event of the command. The other three are for results, at most the last
+ * four: the button of the newest result has no mark, the others have the mark of their event.
  */
 export function offersOf(
   events: readonly Told[],

@@ -77,7 +77,7 @@ interface How {
 
 /**
  * Writes changes with one line for each row, such as `A Coy: suppressed; FP 4 → 2`. Rows with equal changes share a line, and
- * losses come first. Rows that are not visible and changes that are untold are omitted.
+ * losses come first. It omits rows that are not visible, and the changes that `untold` finds.
  */
 export function changeLines(
   changes: readonly Change[],
@@ -148,7 +148,8 @@ const hasValue = (value: Json | undefined): boolean => value !== null && value !
 
 /**
  * Gives a row's fields as a reader may know them. From lists it removes the units unknown to him, and does not tell their number.
- * If it removes all of a unit's list, the field becomes true: he learns that the unit is spotted, but not by whom.
+ * If nothing is left of a list in a unit's row, the field becomes true: the reader learns that the unit is spotted, but not by
+ * whom.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {

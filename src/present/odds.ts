@@ -107,8 +107,8 @@ function describeOutcome(outcome: JsonObject): string {
 }
 
 /**
- * Lists the chances of each field of an outcome by itself: the chance of a yes, or of each number and more. A single yes-or-no
- * field is omitted, because the list of outcomes already has its chance.
+ * Lists the chances of each field of an outcome by itself: for a yes-or-no field the chance of a yes, for a number the chances of
+ * so much or more. A single yes-or-no field is omitted, because the list of outcomes already has its chance.
  */
 function totals(chances: readonly Chance<JsonObject>[]): string[] {
   const keys = Object.keys(chances[0]?.outcome ?? {});

@@ -109,8 +109,8 @@ export function eventNamedIn({ components }: SentMessage): { readonly gameId: st
 }
 
 /**
- * Reads from a message which battle it belongs to, the beginnings of hashes in its footers (`heads`), and the number of public
- * events up to the message (`open`), which its highest mark tells. Undefined if the message names no battle.
+ * Reads three facts from a message: its battle, the beginnings of hashes in its footers (`heads`), and the number of public
+ * events up to it (`open`), which its highest mark tells. Undefined if the message names no battle.
  */
 export function eventsShownBy({
   embeds,
@@ -133,9 +133,9 @@ export interface SentMessage {
 }
 
 /**
- * True if a message of the bot is the post of this event. Its sign is a button with the event's mark, a footer with the beginning
- * of the event's hash, or a footer with the mark in a message that names the battle. Text elsewhere does not count, because it
- * may speak of other events.
+ * True if a message of the bot is the post of this event. Then a button has the event's mark, or a footer has the beginning of
+ * its hash, or the message names the battle and a footer has the mark. Text elsewhere does not count, because it may speak of
+ * other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

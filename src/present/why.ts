@@ -101,7 +101,8 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
  * Makes the fields that explain one procedure: input, dice, working and outcome. If the values of a unit are hidden from the
  * reader, there are only the words of the result and the dice. If the reader learns only the fate of units that he knows, there
  * are only the words.
- * @param place the number of the procedure in the event, with which the words are shown; null if it is the event's only one
+ * @param place the number of the procedure in the event, shown with the words; null if it is the event's only one, whose words
+ * are not repeated
  */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;

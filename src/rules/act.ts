@@ -60,13 +60,15 @@ export const jsonFile = <S extends z.ZodType>(schema: S, description: string) =>
 export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
 
-/** Refuses spectators, and players without a side. Umpires need none. @throws {Refusal} NOT_YOURS for such a person */
+/**
+ * Refuses spectators, and players without a side. Umpires need none. @throws {Refusal} NOT_YOURS if the actor is such a person
+ */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
     throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
 }
 
-/** Refuses everybody who plays no side, umpires included. @throws {Refusal} NOT_YOURS for such a person */
+/** Refuses everybody who plays no side, umpires included. @throws {Refusal} NOT_YOURS if the actor plays no side */
 export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
   requireSide({ id: '', name: '', standing: 'player', sideId });
 

@@ -26,12 +26,12 @@ const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 export const reportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
 
 /**
- * Makes the lines of the report that goes with a message. They tell the sender's units with place and state, other sides' units
- * in sight, units seen earlier, unknown contacts, and artillery fire. Without a map they name no places, and only units in sight.
- * Events record these words, so they must not change.
+ * Makes the lines of the report that goes with a message. It lists the sender's units with place and state, other sides' units in
+ * sight or seen earlier, unknown contacts, and artillery fire. In a battle without a map it lists only the sender's units and
+ * those in sight, without places. Events record these words, so they must not change.
  * @param known the battle as far as the sender's side may know it
  * @param side the sender's side
- * @param own the sender's own units that the report may list; lost units are left out
+ * @param own the sender's own units that the report may list; lost units are omitted
  */
 export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: readonly UnitRow[]): readonly string[] {
   const map = mapOf(known);
@@ -77,7 +77,7 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
 /**
  * Makes the report that an umpire writes in place of the sender's own.
  * @param head its first line
- * @param text its further lines, separated by semicolons; empty lines are left out
+ * @param text its further lines, separated by semicolons; empty lines are omitted
  */
 export const reportWritten = (head: string, text: string): readonly string[] => [
   head,

@@ -111,11 +111,11 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
 }
 
 /**
- * Adds an order for a unit, for the turn for which its side writes orders now (`turnToOrder`).
+ * Adds a unit's order for the turn for which its side writes orders (`turnToOrder`).
  * @throws {Refusal} ILLEGAL if the battle is played without orders; NOT_FOUND if there is no such unit; NOT_YOURS if a player
  * gives an order to another side's unit, or to a unit that another player commands; CONFLICT if the side's orders are sealed, or
- * if the unit has `MOST_ALTERNATIVES` already; INVALID_INPUT if the words are empty or too long, or if the ordered command is too
- * long
+ * if the unit already has `MOST_ALTERNATIVES` orders for that turn; INVALID_INPUT if the words are empty or too long, or if the
+ * ordered command is too long
  */
 export function put(desk: Desk, given: OrderGiven): OrderRow {
   const { draft } = desk;
@@ -222,8 +222,8 @@ const when = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Reads an order's condition that the bot judges: a turn has come, an enemy unit is seen, the unit has been fired at, or an enemy
- * is near. Returns null if none of them is given.
+ * Reads the condition of an order: a turn has come, an enemy unit is seen, the unit has been fired at, or an enemy is near. The
+ * bot judges these conditions. Returns null if none of them is given.
  * @throws {Refusal} INVALID_INPUT if more than one is given, if the turn is earlier than the order's, or if a distance is given
  * without a map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
  */
@@ -516,7 +516,7 @@ function todoOf(does: JsonObject, order: string): Todo | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
 }
 
-/** Records a new order. @throws {Refusal} NOT_YOURS for an onlooker, and as `put` */
+/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is an onlooker; the refusals of `put` */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));

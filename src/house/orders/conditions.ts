@@ -37,7 +37,7 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * Tells whether the condition that the bot judges is met; undefined if the order has no such condition.
+ * Tells whether the condition of an order is met, if the bot judges it; undefined if the order has no such condition.
  * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {

@@ -110,7 +110,10 @@ export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn
   return unitsToOrder(ruleset, battle, sideId).filter(({ id }) => !having.has(id));
 }
 
-/** The next unit of its side without an order: after this one in the list, or else before it; undefined if there is none. */
+/**
+ * The next unit of a side without an order. It follows this unit in the list, or if none does, stands before it; undefined if
+ * there is none.
+ */
 export function nextToOrder(ruleset: Ruleset, battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): UnitRow | undefined {
   const units = unitsToOrder(ruleset, battle, side);
   const at = units.findIndex((unit) => unit.id === id);

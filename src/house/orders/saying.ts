@@ -16,7 +16,7 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 
 /**
  * Lists the orders that decide a field of a unit. These are the unit's own orders. If it has none, they are the orders of every
- * unit that has an order with a value for this field, alternatives included.
+ * other unit that has an order with a value for this field, alternatives included.
  */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
   const own = orders.filter(({ unit }) => unit === unitId);
@@ -44,7 +44,7 @@ const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, si
 
 /**
  * Sets the fields that orders decide (`ordered` of the rulebook) for all units of a side whose orders have opened in this event.
- * When a new turn begins, it first sets those fields to null that have an `unsaid` value, for the units of all sides.
+ * When a new turn begins, it first empties those fields that have an `unsaid` value, for the units of all sides.
  * @param before the battle before the event
  */
 export function keepSaid(ruleset: Ruleset, before: Battle, draft: Draft): void {

@@ -36,13 +36,13 @@ const SALT = /^[0-9a-f]{64}$/;
 const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
 
 /**
- * Seals a side's orders of this turn when the side becomes ready. Nothing happens without sealed orders in the battle, or if the
- * side's orders are sealed or open already. Only the side's own event lists the orders. Everybody else learns only digits of the
- * seal's hash.
+ * Seals a side's orders of this turn when the side becomes ready. Nothing happens if the battle has no sealed orders, or if the
+ * side's orders are sealed or open already. Only the side's own event lists the orders. Everybody else learns only the first
+ * digits of the seal's hash.
  * @param salt 64 random hex digits; undefined in commands of earlier versions, which seal nothing
  * @param conditions true if the list shows the orders' conditions too; by default false, as in commands of earlier versions
  * @returns words for the public post on the side's readiness; empty if nothing was sealed
- * @throws {Refusal} INVALID_INPUT if the salt is malformed
+ * @throws {Refusal} INVALID_INPUT if the salt is not 64 hex digits
  */
 export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
   const { battle, ruleset } = deciding;

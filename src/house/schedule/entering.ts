@@ -35,7 +35,7 @@ const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefi
 
 /**
  * Reads where a unit arrives: at one of the typed places, or along an edge. If neither is given, both are null. In a battle
- * without a map, the typed text is kept as it is.
+ * without a map, the place may be any name.
  * @throws {Refusal} INVALID_INPUT if a place is unreadable, or if both places and an edge are given; CONFLICT if an edge is given
  * without a map
  */

@@ -108,7 +108,7 @@ export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap
 const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: width - 70, height: height - 152 });
 
 /**
- * Projects the map, or a part of it, onto a canvas, with north at the top. It is drawn as large as the canvas allows.
+ * Projects the map, or a part of it, onto a canvas, with north at the top and as large as the canvas allows.
  * @param part the extent to show, or a spot whose surroundings are to be shown; null for the whole map
  */
 export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {

@@ -4,7 +4,8 @@ const IS_NUMBER = /^\p{N}/u;
 
 /**
  * Makes call signs of two or three characters from the names of a side's units. No two units get the same sign.
- * @param named each unit's name, and the call sign that people gave it, or null; the signs depend on the order of the units
+ * @param named each unit's name, and its call sign if people gave it one, otherwise null; the signs depend on the order of the
+ * units
  */
 export function signsFor(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
   const taken = new Set(named.flatMap(({ sign }) => (sign === null ? [] : [sign])));

@@ -17,8 +17,8 @@ export interface TurnRecord {
 }
 
 /**
- * Finds the moves and shots of a turn that a reader may know of. He must know their units now. He must also have known them
- * before and after a move, and after a shot.
+ * Finds the moves and shots of a turn that a reader may know of. He must know their units now. For a move he must also have known
+ * the unit before and after it, and for a shot he must have known both units after it.
  * @param setting its battle is the one after the last of the events
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {

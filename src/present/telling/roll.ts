@@ -61,8 +61,8 @@ export class Roll {
 
   /**
    * Gives the acting units and the others, with one text for each role. From the second text of a list on, it names the role.
-   * Both lists are empty if a unit may not be named. If the reader learns only the fate of the units that he knows, the others
-   * are `somebody unseen`.
+   * Both lists are empty if a unit may not be named. If the reader learns only the fate of the units that he knows, a list in
+   * which he knows nobody is `somebody unseen`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;

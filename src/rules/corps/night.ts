@@ -63,8 +63,8 @@ export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObje
 }
 
 /**
- * Gives the POL in a balanced resupply: half of the most supplies that may come, rounded down. It is more if the division has no
- * room for the other half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
+ * Gives the POL in a balanced resupply: half of the largest amount of supplies that may come, rounded down. It is more if the
+ * division has no room for the other half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
  */
 function balancedPol(filled: JsonObject): number {
   const { divisionType, logStock, logMax } = filled as { divisionType: string; logStock: number; logMax?: number };

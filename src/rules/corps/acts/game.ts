@@ -16,8 +16,8 @@ import { knownFormation, umpireAct, unitCalled } from './act.js';
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
 /**
- * An umpire changes values of the game, turn and phase included. Whatever happens automatically when a phase begins or ends does
- * not happen by such a change of the phase.
+ * An umpire changes values of the game, turn and phase included. If he changes the phase in this way, the battle skips whatever
+ * happens automatically when a phase begins or ends.
  */
 export const setGame = umpireAct({
   id: 'set-game',

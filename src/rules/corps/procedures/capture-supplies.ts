@@ -41,8 +41,8 @@ function requireRealStocks(
 }
 
 /**
- * Requires that the captor, or the transport that is taken, is in contact (CO-70). An umpire may allow a capture without contact,
- * after an advance.
+ * Requires that a unit is in contact; captor and taken transport must both be so (CO-70). An umpire may allow a capture without
+ * contact, after an advance.
  * @throws {Refusal} ILLEGAL if the unit is not in contact and the actor is a player
  */
 function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { standing }: Actor): void {
