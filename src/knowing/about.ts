@@ -21,7 +21,7 @@ const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
   told: () => tell(event, setting, readerIn(by)),
 });
 
-/** The events that an undo takes back, then those that an undone undo took back, and so on. */
+/** Lists the event that an undo takes back; if that is an undo too, also the event that it took back, and so on. */
 export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
@@ -90,7 +90,7 @@ export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   return recorded && quoted(recorded, event, setting);
 }
 
-/** Later results that an event or its command has changed, as they are now, and then further happenings. */
+/** Gives the later results that an event or its command has changed, as they are now, and then the results that it has added. */
 export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {

@@ -123,7 +123,7 @@ export function takersIn(
   };
 }
 
-/** An event as one reader may know it now. If its present facts are hidden from him, as he knew it before. */
+/** Gives an event as one reader may know it now. If its present facts are hidden from him, it is given as first recorded. */
 export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
   const now = shownNow(ledger, chronicle, event);
   return mayKnow(reader, now) ? now : event;

@@ -117,7 +117,7 @@ export function asFelt(resolution: Resolution, event: Judged, setting: Setting, 
   };
 }
 
-/** The words of a commanded result for a reader who may know only a part of it. */
+/** The words for the result of a person's command, for a reader who may know only a part of it. */
 export function feltWords(event: Judged, setting: Setting, reader: Reader): string | undefined {
   if (!isCalled(event)) return undefined;
   const felt = event.resolutions.find((resolution) => isFelt(resolution, event, setting, reader));

@@ -145,7 +145,7 @@ export function cameraOf(
   };
 }
 
-/** Works out the camera from the four corners of the map alone; null if they do not lie around it. */
+/** Works out the camera from the four corners of the map alone. Null if they do not go around a map. */
 export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;

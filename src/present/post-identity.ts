@@ -27,7 +27,9 @@ export const marks = (...parts: readonly string[]): string => parts.filter((part
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
-/** The custom id of the button for the first steps with a rulebook. With `isHere`, as the battle of this channel is played. */
+/**
+ * The custom id of the button for the first steps with a rulebook. With `isHere`, they are told for the battle of this channel.
+ */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
 /** The custom id of the button, and the form, with which players add to a battle's seed. */

@@ -33,7 +33,7 @@ interface Moved {
   readonly way: string;
 }
 
-/** The units that moved: by the map, or without one, by what the rulebook says of a procedure and of a unit's known fields. */
+/** Lists the units that moved in an event: those with a new place on the map, and others whose known fields show a move. */
 export function movedIn(event: Told, setting: Setting, visible: Visible): readonly Moved[] {
   const { changes } = isCalled(event) ? event : { changes: [] };
   const { ruleset } = setting;

@@ -137,7 +137,7 @@ export function describeChange(key: string, before: Json | undefined, after: Jso
 const isEmpty = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A change for people without the rulebook: the present value, and numbers as `4 → 2`. */
+/** Writes a change for people without the rulebook: only the present value, or numbers as `4 → 2`. */
 export function describePlainly(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   if (key === DESTROYED && after === false) return 'back in the battle';
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))

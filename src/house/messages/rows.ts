@@ -50,7 +50,7 @@ export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
-/** The chances for messages sent by a means; without settings all of them arrive. */
+/** The chances for messages sent by a means. If none are set, every message arrives. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
@@ -68,7 +68,7 @@ export type EquipmentRow = Row & {
 /** The id of the row for a side or unit. */
 export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
 
-/** The means that a side has, or one of its units. By default it has all of them. */
+/** The means that a side can send messages by, or one of its units. By default these are all means. */
 export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
   const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
   const own = unit === undefined ? undefined : said(unit);

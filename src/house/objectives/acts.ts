@@ -176,7 +176,9 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   };
 }
 
-/** The parameters that would make the objective again now; undefined if its map is gone, or the village whose area it was. */
+/**
+ * Gives the parameters that would make the objective again now. Undefined if its map is gone, or the village that was its area.
+ */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
   const { at, spot, area } = row;

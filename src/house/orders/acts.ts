@@ -463,7 +463,7 @@ export const isHeld = ({ does, words }: OrderRow): boolean => does === null && w
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
-/** Open orders: those of the present phase or of no certain phase first, then the others by phase. */
+/** Lists open orders: first those of the present phase or of no certain phase, then the others by phase. */
 export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = ({ does }: OrderRow): number => {
     const procedure = ruleset.procedures.find(({ id }) => id === does?.procedure);

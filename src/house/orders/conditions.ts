@@ -69,7 +69,7 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   });
 }
 
-/** An order in parts, as its side reads it: the deed, its condition, and how long it lasts. */
+/** Writes an order in parts, as its side reads it: the command, its condition, and how long it lasts. */
 export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
   order.words,
   ...hangs,
@@ -85,7 +85,7 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
     : [`${first} (${met ? 'it is so' : 'not yet'})`, ...others];
 }
 
-/** Marks the conditions of orders as met for good if their unit has been fired at and its side was told. */
+/** Marks the conditions of orders as met for good if the unit with the order has been fired at and its side knows of that. */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(
     (order) => order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && yetToDo(order),

@@ -52,7 +52,7 @@ export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | 
   return { at: places.join('; '), edge: null };
 }
 
-/** The place where the unit arrives on the present map; empty if the map does not have the place any more. */
+/** The place or edge where a unit arrives, if the present map still has it; if not, both are null. */
 export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
   unlessRefused(
     () => entryGiven(battle, at ?? undefined, edge ?? undefined),
@@ -63,7 +63,10 @@ export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
 export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
-/** The place at which the unit enters by itself; undefined if this map has none. */
+/**
+ * The only place where a unit can enter. Undefined if there are several, if it enters along an edge, or if the map lacks the
+ * place.
+ */
 export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);
   const place = at === null ? undefined : onlyPlace(at);

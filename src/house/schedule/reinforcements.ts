@@ -253,7 +253,7 @@ function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: 
   return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
-/** The unit's name, or if another unit has it meanwhile, the name with a number. */
+/** Gives a unit's name, or if another unit has taken the name meanwhile, the name with a number. */
 export function nameLeft(battle: Battle, name: string): string {
   const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
   if (!taken.has(nameKey(name))) return name;

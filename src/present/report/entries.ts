@@ -24,7 +24,10 @@ export interface Report {
   readonly knows: Visible;
 }
 
-/** Goes through the record: gives each event with the battle before it and after it, and as its reader may know it, if he may. */
+/**
+ * Goes through the record. It gives each event with the battle before and after it; `entry` is undefined if hidden from the
+ * reader.
+ */
 export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'>) {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
   let before: Battle = EMPTY_BATTLE;

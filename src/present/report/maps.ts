@@ -38,7 +38,7 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
-/** Draws a report's maps. Those of the last turns are drawn over their pictures, as long as there is room. */
+/** Draws a report's maps. Those of the last turns are drawn over their pictures, up to `OVER_PICTURES_MAX_BYTES`. */
 export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;

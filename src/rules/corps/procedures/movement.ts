@@ -32,7 +32,7 @@ export const TRANSPORT_TIMES = 3; // Movement, CO-16
 export const STREAM_FRACTION = 1 / 2; // Movement
 export const EMBUS_FRACTION = 1 / 4; // Movement
 const EXACT = 1e-9;
-/** Recorded shares of a move are rounded to four decimals, so they may be wrong by this much. */
+/** The tolerance for recorded shares of a move, each of which is rounded to four decimals. */
 export const SHARE_ROUNDED = 5e-4;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {
