@@ -85,7 +85,10 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
     : [`${first} (${met ? 'it is so' : 'not yet'})`, ...others];
 }
 
-/** Marks the conditions of orders as met for good if the unit with the order has been fired at and its side knows of that. */
+/**
+ * Marks the conditions of the kind `fired` as met in this turn's orders, if the unit has been fired at and its side knows of
+ * that.
+ */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(
     (order) => order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && yetToDo(order),

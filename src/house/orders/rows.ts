@@ -42,7 +42,7 @@ export type OrderRow = Row & {
   readonly when: string | null;
   /** The condition that the bot judges; absent from orders without one. */
   readonly condition?: OrderCondition | null;
-  /** True if the condition is met for good. */
+  /** True if the unit has been fired at in the order's turn, so that a condition of the kind `fired` is met. */
   readonly met?: boolean;
   /** True for an order that lasts until it is changed. */
   readonly standing: boolean;
