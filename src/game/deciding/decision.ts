@@ -134,6 +134,11 @@ export class Decision implements Deciding {
     return undefined;
   }
 
+  /** The rows with which a result was judged that is not judged again; by default those of its command. */
+  leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
+    return roles;
+  }
+
   /** @throws {Refusal} UMPIRE_ONLY for everybody but umpires */
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire')

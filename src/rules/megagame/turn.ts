@@ -6,12 +6,12 @@ import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
 import { supportsIn } from './support.js';
 
-/** M-9: true for a unit that has not moved in the whole turn, and so is deployed again, unless nothing is left of it (M-1). */
-const redeploys = ({ status, movedPct, mode }: MegagameUnit): boolean => status > 0 && movedPct === 0 && mode !== 'tactical';
+/** M-9: true for a unit that has not moved in the whole turn, and so is deployed again. */
+const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
 
 /**
  * Begins a new turn at its first phase: clears the old turn's records of units, supports and air groups, and tells each side
- * alone of its redeployed units (M-29). A later phase of the turn changes nothing.
+ * alone of its redeployed units (M-29), but of none that has no status left (M-1). A later phase of the turn changes nothing.
  */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const { draft } = desk;
@@ -19,8 +19,11 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   if (!newTurn) return doings();
   const isFirst = (newTurn.before?.turn ?? 0) === 0;
   const units = unitsOf(draft.battle);
-  const deployed = units.filter(redeploys);
-  for (const { id } of units) draft.set('unit', id, UNIT.newTurn);
+  const deployed = units.filter((unit) => redeploys(unit) && unit.status > 0);
+  for (const unit of units) {
+    const isOut = redeploys(unit) && unit.status === 0;
+    draft.set('unit', unit.id, { ...UNIT.newTurn, ...(isOut ? { mode: 'tactical' } : {}) });
+  }
   for (const { id } of supportsIn(draft.battle)) draft.remove(SUPPORT, id); // M-37
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, GROUP.newTurn);
   return {
