@@ -178,7 +178,9 @@ export class Decision implements Deciding {
     const wroteFirst = (id: string): Row | undefined => this.wroteFirst(slot, id);
     const { actor } = this.circumstances;
     const judgedFirst = (): boolean | undefined => this.judgedFirst(slot);
-    const happening = this.happen(slot, happen, { draft, dice, actor, newId, wroteFirst, judgedFirst, judge, knownTo });
+    const { isLeft } = this;
+    const desk: Desk = { draft, dice, actor, newId, wroteFirst, judgedFirst, isLeft, judge, knownTo };
+    const happening = this.happen(slot, happen, desk);
     // A correction leaves no sighting of the wrong result, as if the right one had come at once.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);

@@ -353,6 +353,24 @@ describe('Air Recce: a zone for each squadron and move', () => {
   });
 });
 
+describe('Air Recce after flak that is put right', () => {
+  it('a look stays as it fell though its squadron has been shot down, or falls away', () => {
+    const game = new Game();
+    const right = new PuttingRight(game);
+    const eyes = game.fly('Eyes', game.allies, 'recce', 2);
+    const flak = game.add('Flak', game.axis, { flak: 'heavy' });
+    const target = game.add('KG', game.axis);
+    const fire = game.roll('flak', { firer: [flak], group: [eyes] }, { target: 'overflight' }, [1, 1]).number;
+    for (const zone of ['Arnhem', 'Nijmegen']) game.act('recce', { group: eyes, zone, unit: target }, UMPIRE, [6]);
+    right.correct(fire, {}, { dice: [6, 6], later: 'keep' });
+    expect(game.group('Eyes')).toMatchObject({ squadrons: 1, zones: ['Arnhem', 'Nijmegen'] });
+    right.undo();
+    right.correct(fire, {}, { dice: [6, 6] });
+    expect(game.group('Eyes')).toMatchObject({ squadrons: 1, zones: ['Arnhem'] });
+    expect(right.fault()).toBeNull();
+  });
+});
+
 describe('the map after a fight, and after a look (M-34)', () => {
   function onMap() {
     const game = new Game();
