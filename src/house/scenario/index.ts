@@ -1,7 +1,7 @@
 /** The parts of a battle that come from its scenario: facts, briefings, and the sides that players chose. */
 import { type Battle, nameOf, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
-import { requireFree } from '../roster/seats.js';
+import { requireFree } from '../roster/index.js';
 import { BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =

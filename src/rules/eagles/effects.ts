@@ -39,7 +39,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
 }
 
 /** Ends the missions and mine clearing of a destroyed unit (1.7). */
-export function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
+function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
   if (destroyed || unitIn(desk.draft.battle, id)?.destroyed !== true) return;
   endMissionsOfLost(desk, id);
   abandonClearing(desk, id, 'lost');
