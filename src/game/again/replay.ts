@@ -110,7 +110,7 @@ export class Rejudgement extends Decision {
     return this.rerun.done();
   }
 
-  /** @throws {BadDice} if dice entered by hand are left over */
+  /** Ends the use of dice entered by hand. @throws {BadDice} if some of them have not been used */
   finish(): void {
     for (const dice of this.handDice) dice.finish();
   }
@@ -137,8 +137,9 @@ export class Rejudgement extends Decision {
   }
 
   /**
-   * Carries out an event again. If an umpire has overruled it, the values that he set are applied afterwards. An event that was
-   * overruled as a whole does not happen; a diary entry overruled in this way happens without its effects on units.
+   * Carries out an event again. If an umpire has overruled it, the values that he set are applied afterwards. An event that
+   * was overruled as a whole does not happen; only a consequence of a command (such as a diary entry) happens even so,
+   * without its effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);

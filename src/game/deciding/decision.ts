@@ -40,8 +40,8 @@ export interface Circumstances {
   /** Time in ISO 8601, UTC. */
   readonly at: string;
   /**
-   * Gives the source of an event's faces.
-   * @param interactionId the interaction of an earlier command; by default that of this one
+   * Gives the source of an event's dice faces.
+   * @param interactionId the id of the interaction for which the faces are rolled; by default that of this command
    */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
@@ -139,13 +139,16 @@ export class Decision implements Deciding {
     return roles;
   }
 
-  /** @throws {Refusal} UMPIRE_ONLY for everybody but umpires */
+  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire')
       throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   }
 
-  /** @throws {Refusal} UMPIRE_ONLY for everybody but umpires, and for an assistant unless his command is judged again */
+  /**
+   * Requires an umpire who is no assistant. When a recorded command is judged again, an assistant suffices.
+   * @throws {Refusal} UMPIRE_ONLY if the actor is no such umpire
+   */
   chiefOnly(): void {
     this.umpireOnly();
     if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw chiefsAlone();

@@ -80,8 +80,8 @@ function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<Megagame
 const less = (held: number, amount: number): number => Math.max(0, held - amount);
 
 /**
- * Takes squadrons from several groups, in the order in which they are named. A group without a squadron has no odd damage
- * either (M-22).
+ * Takes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron also
+ * loses its odd damage point (M-22).
  */
 function loseSquadrons(desk: Desk, ids: readonly string[], amount: number): void {
   let left = amount;

@@ -23,8 +23,10 @@ function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undef
 export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
 
 /**
- * Takes a unit from its place on the map. The drawn ground that it leaves stays on its sheet no longer.
- * @param back how far it retires, if it does; in km, and added to a way back that nobody has told yet
+ * Marks that a unit has left its place on the map. If the ground on its sheet is the ground drawn there, the sheet then says open
+ * ground.
+ * @param back the distance in km that a result sends it back, with its sections; it is added to an earlier distance that nobody
+ *   has placed yet. By default no result sends it back
  */
 export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, back?: Pick<BackRow, 'far' | 'cites'>): void {
   const { battle } = draft;

@@ -23,8 +23,8 @@ import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
 /**
- * The rulebook made from the operational megagame's playsheet; README.md beside this file describes it. Nothing on the sheet
- * happens later or stays open: costs and effects come with the action, and a prepared attack need not be made (M-4, M-10).
+ * The rulebook made from the operational megagame's playsheet; README.md beside this file describes it. It has no diary and no
+ * open tasks: each action has its costs and effects at once, and nobody has to make a prepared attack (M-4, M-10).
  */
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',

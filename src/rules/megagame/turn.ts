@@ -6,12 +6,13 @@ import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
 import { supportsIn } from './support.js';
 
-/** M-9: true for a unit that has not moved in the whole turn, and so is deployed again. */
+/** M-9: true for a unit that becomes tactical again: it is in another mode, and has not moved all turn. */
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
 
 /**
- * Begins a new turn at its first phase: clears the old turn's records of units, supports and air groups, and tells each side
- * alone of its redeployed units (M-29), but of none that has no status left (M-1). A later phase of the turn changes nothing.
+ * When a new turn begins, resets the fields of units and air groups that last one turn, and removes unused support (M-37). It
+ * then returns units that have not moved to tactical mode, in an event of each side alone (M-29); lost units without such an event
+ * (M-1). In a later phase of the turn it changes nothing.
  */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const { draft } = desk;

@@ -86,8 +86,9 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 }
 
 /**
- * Refuses a combat with contradictory numbers of units, or forbidden by the sheet.
- * @throws {Refusal} ILLEGAL, with the reason
+ * Refuses a combat whose numbers contradict each other, or that the rules sheet forbids.
+ * @throws {Refusal} ILLEGAL if a factor is typed for more units than take part; if attackers count as unsupported infantry
+ *   against tanks outside open ground; or if an attacker has moved for more than half a turn and makes no overrun
  */
 function refuseForbidden(given: Input): void {
   const check = (key: keyof typeof COUNT_WORDS, number: number, side: 'attackers' | 'defenders'): void => {
