@@ -147,7 +147,10 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
   return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
 }
 
-/** Keys of a procedure's input and outcome that a reader may know. A side's own keys are known to it. */
+/**
+ * Keys of a procedure's input and outcome that a reader may know. A side's own keys are known to it; those about rows of several
+ * sides to umpires alone.
+ */
 export function knownKeys(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -157,12 +160,9 @@ export function knownKeys(
   const { ownKeys = {}, roles: definitions = {} } = procedure ?? {};
   return (key) => {
     const owner = ownKeys[key];
-    const [id] = owner === undefined ? [] : (roles[owner] ?? []);
-    return (
-      owner === undefined ||
-      id === undefined ||
-      knowsAffairsOf(reader, ownerOf(definitions[owner]?.table ?? 'unit', rowOf(battle, definitions[owner]?.table ?? 'unit', id)))
-    );
+    if (owner === undefined) return true;
+    const table = definitions[owner]?.table ?? 'unit';
+    return (roles[owner] ?? []).every((id) => knowsAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
   };
 }
 

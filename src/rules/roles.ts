@@ -86,11 +86,17 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
 /** A part that rows of another table take: a mission, a minefield section, ... */
 interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<Row, U, B, R> {
   readonly table: string;
+  /** Set if its rows may be gone when a result is judged again, which then goes on without them. */
+  readonly mayBeGone?: true;
 }
 
 export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> =
   | UnitRole<U, B, R>
   | RowRole<U, B, R>;
+
+/** True for a role whose rows may be gone when a result is judged again. */
+export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
+  role?.mayBeGone === true;
 
 /** The key of the list that a role fills, if it fills one. */
 export function listKeyOf(role: Role): string | undefined {

@@ -178,8 +178,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * Carries out the consequences of an umpire's change of a unit, which is on the draft already: for instance for passengers of
    * a lost transport.
    * @param before the unit before the change
+   * @param overruled the results of the event that he overrules in part; undefined for an edit
    */
-  setByHand?(desk: Desk<B>, before: U): void;
+  setByHand?(desk: Desk<B>, before: U, overruled?: readonly Resolution[]): void;
   /** Carries out the consequences of a unit's leaving the battle, before it leaves: for instance the end of its missions. */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /**

@@ -17,6 +17,8 @@ import {
   type Happening,
   parseInput,
   type Judged,
+  mayBeGone,
+  type Procedure,
   Refusal,
   resolve,
   type Resolution,
@@ -96,6 +98,14 @@ export class Rejudgement extends Decision {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
 
+  override leftCast(slot: string, procedure: Procedure, roles: Cast): Cast {
+    const fallen = this.isLeft ? this.fallenIn(slot, 0) : undefined;
+    const isCertain = ([role]: readonly [string, ...unknown[]]): boolean => !mayBeGone(procedure.roles[role]);
+    const certain = (cast: Cast): JsonObject => Object.fromEntries(Object.entries(cast).filter(isCertain));
+    const isSame = fallen?.procedure === procedure.id && sameJson(certain(fallen.roles), certain(roles));
+    return isSame ? fallen.roles : roles;
+  }
+
   override done(): Iterable<BattleEvent> {
     return this.rerun.done();
   }
@@ -139,7 +149,8 @@ export class Rejudgement extends Decision {
     this.judged.set(recorded.number, resolutions);
     // The event gets the audience of the event set aside, which may have been judged again.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
-    return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }), then };
+    const standing = overruling.isWhole ? [] : resolutions;
+    return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }, standing), then };
   }
 
   private putAside(
@@ -209,9 +220,13 @@ export class Rejudgement extends Decision {
 
   /** The earlier result, if it belongs to the same procedure with the same rows. */
   private fallenAt(slot: string, index: number, { id }: Pick<Judged, 'id'>, roles: Cast): Resolution | undefined {
-    const recorded = this.recordedAt(slot);
-    const fallen = this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
+    const fallen = this.fallenIn(slot, index);
     return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;
+  }
+
+  private fallenIn(slot: string, index: number): Resolution | undefined {
+    const recorded = this.recordedAt(slot);
+    return this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
   }
 
   /** The recorded event of a slot. */

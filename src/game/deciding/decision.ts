@@ -134,6 +134,11 @@ export class Decision implements Deciding {
     return undefined;
   }
 
+  /** The rows with which a result was judged that is not judged again; by default those of its command. */
+  leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
+    return roles;
+  }
+
   /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire')
@@ -176,7 +181,9 @@ export class Decision implements Deciding {
     const wroteFirst = (id: string): Row | undefined => this.wroteFirst(slot, id);
     const { actor } = this.circumstances;
     const judgedFirst = (): boolean | undefined => this.judgedFirst(slot);
-    const happening = this.happen(slot, happen, { draft, dice, actor, newId, wroteFirst, judgedFirst, judge, knownTo });
+    const { isLeft } = this;
+    const desk: Desk = { draft, dice, actor, newId, wroteFirst, judgedFirst, isLeft, judge, knownTo };
+    const happening = this.happen(slot, happen, desk);
     // A correction leaves no sighting of the wrong result, as if the right one had come at once.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);

@@ -7,12 +7,14 @@ import {
   applyResolution,
   areSealed,
   type Battle,
+  type Cast,
   type Desk,
   type Happening,
   illegal,
   inputFields,
   invalid,
   mapOf,
+  mayBeGone,
   nameOf,
   notFound,
   placeOf,
@@ -42,9 +44,11 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
  * @param slot the event's slot in a command that moves several units; empty by default, when the procedure is the whole
  * command
  */
-export function resolve(decision: Decision, command: OneMove, slot = ''): void {
-  const procedure = decision.procedureCalled(command.procedure);
+export function resolve(decision: Decision, given: OneMove, slot = ''): void {
+  const procedure = decision.procedureCalled(given.procedure);
   const { battle, ruleset } = decision;
+  const left = decision.leftCast(slot, procedure, given.roles);
+  const command = { ...given, roles: decision.isLeft ? left : rolesThere(decision, procedure, given.roles) };
   if (!decision.isAgain) {
     requireOpenOrders(decision, procedure, command);
     requireCommandOf(ruleset, battle, decision.actor, command);
@@ -68,7 +72,19 @@ export function resolve(decision: Decision, command: OneMove, slot = ''): void {
     if (!isRolled) requireGoal(decision, procedure, command, desk.draft.battle);
     return happening;
   };
-  recordRolling(decision, command, happen, { slot });
+  recordRolling(decision, given, happen, { slot });
+}
+
+/** The rows of a command; of one that is judged again, without those that may be gone and are. */
+function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: Cast): Cast {
+  if (!isAgain) return roles;
+  return Object.fromEntries(
+    Object.entries(roles).map(([role, ids]) => {
+      const definition = procedure.roles[role];
+      const table = definition?.table;
+      return [role, mayBeGone(definition) && table ? ids.filter((id) => rowOf(battle, table, id)) : ids];
+    }),
+  );
 }
 
 /**
@@ -202,7 +218,7 @@ function resolveOn(
   const { battle } = desk.draft;
   const { roles, typed, overrides } = staging;
   const sees = seesFor(ruleset, battle, desk.actor);
-  const scene = sceneOf(procedure, battle, roles, typed, sees);
+  const scene = sceneOf(procedure, battle, rolesThere(decision, procedure, roles), typed, sees);
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
   const input = (): JsonObject =>

@@ -52,7 +52,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   looksAtPlaces: ({ game }) => game.phase === 'observing',
   checkPart,
   applyEffect,
-  setByHand: follow,
+  setByHand: (desk, before) => follow(desk, before),
   unitRemoved,
   goneOver,
   phaseEnds,

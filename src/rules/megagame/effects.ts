@@ -5,6 +5,8 @@ import { type Desk, groupIn } from './battle.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
 import { buySupport, spendSupport } from './support.js';
+import { stayAfterAll } from './ground-under.js';
+import { goBackAfterAll } from './procedures/combat.js';
 import { MAX_SP } from './rows.js';
 
 /** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
@@ -30,6 +32,16 @@ function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>
   const { nation, groundAttackSqns, heavySqns } = effect;
   const groups = ids.flatMap((id) => groupIn(battle, id) ?? []);
   buySupport(desk, groups, supports, { kind: 'air', nation, groundAttackSqns, heavySqns });
+}
+
+/**
+ * Carries out the consequences of an overruled loss: who has status left after a fight goes back from it, and who has none does not
+ * (M-1, M-34).
+ */
+export function setByHand(desk: Desk, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
+  const unit = desk.draft.battle.tables.unit.get(before.id)!;
+  if (before.status === 0 && unit.status > 0) goBackAfterAll(desk, unit, overruled);
+  if (before.status > 0 && unit.status === 0) stayAfterAll(desk, unit);
 }
 
 type BuyEffect = MegagameEffect & { readonly kind: 'buy-fire' | 'buy-air' };

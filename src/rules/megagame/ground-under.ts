@@ -1,7 +1,7 @@
 /** Finds the ground on which units stand (M-41). */
 import { areasAt } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
-import { BACK, type BackRow, type FeatureKind, goesBack } from '../ground/rows.js';
+import { BACK, backIdOf, type BackRow, type FeatureKind, goesBack, PLACE, placeOf } from '../ground/rows.js';
 import { losePlace } from '../ground/sightings.js';
 import type { Desk } from './battle.js';
 import { MEASURES } from './measures.js';
@@ -34,4 +34,15 @@ export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, b
   if (before && back) draft.set(BACK, before.id, { far: before.far + back.far });
   if (unit.terrain !== 'open' && unit.terrain === drawnUnder(unit, battle)) draft.set('unit', unit.id, { terrain: 'open' });
   losePlace(draft, unit.id, back);
+}
+
+/** Puts a unit back to the place that it has left in this event, because it has not gone from there after all. */
+export function stayAfterAll({ draft }: Pick<Desk, 'draft'>, { id: unit }: MegagameUnit): void {
+  const place = placeOf(draft.battle, unit);
+  for (const { table, id, before, after } of [...draft.changes]) {
+    if (table === PLACE && id === place?.id && after?.stale === true) draft.set(PLACE, id, { stale: false });
+    if (table !== BACK || id !== backIdOf(unit)) continue;
+    if (before === null) draft.remove(BACK, id);
+    else draft.set(BACK, id, before);
+  }
 }

@@ -65,6 +65,7 @@ export const UNIT = new RowKind({
     sheet: 'Mode',
     line: true,
     own: true,
+    routine: true,
   }),
   prepared: mark('An order to prepare an attack is on record', 'Combat, M-10', {
     asked: STATE,

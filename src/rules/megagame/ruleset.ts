@@ -4,7 +4,7 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
-import { applyEffect } from './effects.js';
+import { applyEffect, setByHand } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
@@ -29,7 +29,7 @@ import { GROUND } from './ground.js';
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '13',
+  version: '14',
   scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -54,6 +54,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   secretNames: true,
   rowLine,
   applyEffect,
+  setByHand,
   unitRemoved: freeSupport,
   goneOver(desk, unit) {
     freeSupport(desk, unit);

@@ -5,13 +5,16 @@ import type { Cast, Resolution } from '../result.js';
 import { invalid } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import type { Desk } from './battle.js';
-import { airLevel } from './procedures/air-levels.js';
+import { AIR_FACTORS, airLevel } from './procedures/air-levels.js';
 import { type MegagameBattle, type MegagameScene, type MegagameUnit, SUPPORT, type Support } from './state.js';
-import type { AirLevel } from './vocabulary.js';
+import { type AirLevel, NATIONS } from './vocabulary.js';
 
 export const supportsIn = ({ tables }: MegagameBattle): readonly Support[] => rowsIn<Support>(tables[SUPPORT]);
 
-type Bought = Omit<Support, 'id' | 'name' | 'side' | 'supports'>;
+/** The sides whose units support can serve: those that give it (M-37). */
+const sidesOf = ({ side, sides = [side] }: Support): readonly string[] => sides;
+
+type Bought = Omit<Support, 'id' | 'name' | 'side' | 'sides' | 'supports'>;
 
 const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAttackSqns: 0, heavySqns: 0 };
 
@@ -40,7 +43,16 @@ export function buySupport(
   const called = `${bought.kind === 'air' ? 'flight' : 'fire'} of ${who}`;
   let name = called;
   for (let n = 2; taken.has(name); n++) name = `${called} (${n})`;
-  draft.create(SUPPORT, id, { id, name, side: first.side, supports, ...NOTHING, ...bought });
+  const sides = [...new Set(givers.map(({ side }) => side))];
+  draft.create(SUPPORT, id, {
+    id,
+    name,
+    side: first.side,
+    ...(sides.length > 1 ? { sides } : {}),
+    supports,
+    ...NOTHING,
+    ...bought,
+  });
 }
 
 /**
@@ -52,9 +64,9 @@ export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<M
     if (supports.includes(unit)) draft.set(SUPPORT, id, { supports: supports.filter((supported) => supported !== unit) });
 }
 
-/** Checks that a unit is of the same side as its supporters. @throws {Refusal} INVALID_INPUT if it is not */
+/** Checks that a unit is of the side of one of its supporters. @throws {Refusal} INVALID_INPUT if it is not */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
-  if (givers.some(({ side }) => side !== unit.side))
+  if (givers.length > 0 && !givers.some(({ side }) => side === unit.side))
     throw invalid('supports', `${unit.name} is not of the side of those who support it`);
 }
 
@@ -62,9 +74,10 @@ export function checkSupported(unit: { readonly name: string; readonly side: str
  * Checks that support belongs to the side of a unit in the fight. Without units in the fight it checks nothing.
  * @throws {Refusal} INVALID_INPUT if it belongs to no such side
  */
-export function checkSupports(row: Row, scene: Pick<FightScene, 'many'>): void {
+export function checkSupports(row: Row, scene: Pick<FightScene, 'battle' | 'many'>): void {
   const fighting = PARTIES.flatMap((party) => scene.many(party));
-  if (fighting.length > 0 && !fighting.some(({ side }) => side === row.side))
+  const sides = supportsIn(scene.battle).flatMap((each) => (each.id === row.id ? sidesOf(each) : []));
+  if (fighting.length > 0 && !fighting.some(({ side }) => sides.includes(side)))
     throw invalid('support', `${nameOf(row)} supports none of those who fight`);
 }
 
@@ -86,11 +99,18 @@ const MOST_SOUGHT = 10;
 
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
 
-/** The level of all aircraft over one fight, also if they were sent one after the other. */
+/**
+ * The level of all aircraft over one fight, also if they were sent one after the other. German and Allied squadrons are not added;
+ * the better level counts (M-12).
+ */
 function levelOf(rows: readonly Support[]): AirLevel {
-  const sum = (key: 'groundAttackSqns' | 'heavySqns'): number => rows.reduce((all, row) => all + row[key], 0);
-  return airLevel(rows.find(({ nation }) => nation !== null)?.nation ?? 'allied', sum('groundAttackSqns'), sum('heavySqns'))
-    .level;
+  const sum = (key: 'groundAttackSqns' | 'heavySqns', of = rows): number => of.reduce((all, row) => all + row[key], 0);
+  const heavySqns = sum('heavySqns');
+  const levels = NATIONS.map((nation) => {
+    const own = rows.filter((row) => row.nation === nation);
+    return airLevel(nation, sum('groundAttackSqns', own), heavySqns).level;
+  });
+  return levels.reduce((best, level) => (AIR_FACTORS[level] > AIR_FACTORS[best] ? level : best));
 }
 
 /** Lists all ways to choose `count` of these rows; choices with earlier rows come first. */
@@ -130,7 +150,7 @@ interface Supporting {
 function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   const units = scene.many(party);
   const sides = new Set<string>(units.map(({ side }) => side));
-  const all = supportsIn(scene.battle).filter(({ side }) => sides.has(side));
+  const all = supportsIn(scene.battle).filter((row) => sidesOf(row).some((side) => sides.has(side)));
   const named = new Set(scene.rows('support').map(({ id }) => id));
   const isSure = ({ id, supports }: Support): boolean => named.has(id) || units.some((unit) => supports.includes(unit.id));
   const isFree = (row: Support): boolean => !isSure(row) && row.supports.length === 0;
@@ -184,7 +204,7 @@ export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Ch
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));
   const sides = new Set<string>(scene.many('attackers').map(({ side }) => side));
   const found = supportsIn(scene.battle).filter(
-    ({ id, side, supports }) => spent.has(id) && supports.length === 0 && sides.has(side),
+    (row) => spent.has(row.id) && row.supports.length === 0 && sidesOf(row).some((side) => sides.has(side)),
   );
   if (found.length === 0) return {};
   return { support: [...new Set([...(cast.support ?? []), ...found.map(({ id }) => id)])] };

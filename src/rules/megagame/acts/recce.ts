@@ -15,14 +15,14 @@ import { defineAct, ownGroup, ownUnit } from './act.js';
 /**
  * Records that a recce group looks at a zone (Air Recce). In a turn a group can look at as many zones as it has squadrons.
  * @returns true if the group had not yet looked at this zone in this turn
- * @throws {Refusal} ILLEGAL if it is no recce group, or has no squadron left for the zone
+ * @throws {Refusal} ILLEGAL if it is no recce group, or has no squadron left for the zone, except for a look left as it fell
  */
 function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
-  if (group.role !== 'recce')
+  if (group.role !== 'recce' && !desk.isLeft)
     throw illegal(`${group.name} is a ${group.role} group: only recce groups look at zones`, 'Air Recce');
   const isNew = !group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase());
   const zones = isNew ? [...group.zones, zone] : group.zones;
-  if (isNew && zones.length > group.squadrons)
+  if (isNew && zones.length > group.squadrons && !desk.isLeft)
     throw illegal(
       `${group.name} has ${squadronWords(group)} and looks at ${group.zones.join(', ') || 'nothing'} already: one zone for each`,
       'Air Recce',

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
-import type { Step } from '../../result.js';
+import type { Cast, Resolution, Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
+import type { Desk } from '../battle.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
-import { megagameProcedure, SUPPORT } from '../state.js';
+import { megagameProcedure, type MegagameUnit, SUPPORT } from '../state.js';
 import { checkSupports, supportAtFirst } from '../support.js';
 import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
@@ -168,6 +169,33 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
   ];
 }
 
+/**
+ * Results Table: units that retire or are thrown back leave their places. The start line and the goal of a retreat are known to
+ * people only (M-34). Who has no status left goes nowhere (M-1).
+ * @param isMeant true for the units to which this applies; by default all of the fight
+ */
+function goBack(
+  desk: Desk,
+  roles: Cast,
+  { retreatKm, attRetreatKm }: Readonly<Record<'retreatKm' | 'attRetreatKm', unknown>>,
+  isMeant: (unit: MegagameUnit) => boolean = () => true,
+): void {
+  const { unit: units } = desk.draft.battle.tables;
+  const left = (ids: readonly string[] = []): readonly MegagameUnit[] =>
+    ids.flatMap((id) => units.get(id) ?? []).filter((unit) => unit.status > 0 && isMeant(unit));
+  const far = Number(retreatKm);
+  if (far > 0) for (const unit of left(roles.defenders)) leavePlace(desk, unit, { far, cites: ['Results Table', 'M-34'] });
+  if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
+}
+
+/** Sends a unit back that a fight did not destroy after all, because an umpire has overruled its loss. */
+export function goBackAfterAll(desk: Desk, { id }: MegagameUnit, fights: readonly Resolution[]): void {
+  for (const { procedure, roles, outcome } of fights) {
+    const { retreatKm, attRetreatKm } = outcome;
+    if (procedure === combat.id) goBack(desk, roles, { retreatKm, attRetreatKm }, (unit) => unit.id === id);
+  }
+}
+
 const RESULT_WORDS: Readonly<Record<CombatResult, string>> = {
   'total-success': 'total success',
   success: 'success',
@@ -224,6 +252,7 @@ export const combat = megagameProcedure({
       description: 'Support that was bought, and that this fight has (M-37)',
       many: true,
       acts: true,
+      mayBeGone: true,
       checkWith: checkSupports,
     },
   },
@@ -266,14 +295,7 @@ export const combat = megagameProcedure({
       effects: effectsOf(outcome),
     };
   },
-  after(desk, { roles, outcome: { retreatKm, attRetreatKm } }) {
-    const { unit: units } = desk.draft.battle.tables;
-    // The start line and the goal of a retreat are known to people only (M-34). Who has no status left goes nowhere (M-1).
-    const left = (ids: readonly string[] = []) => ids.flatMap((id) => units.get(id) ?? []).filter(({ status }) => status > 0);
-    if (retreatKm > 0)
-      for (const unit of left(roles.defenders)) leavePlace(desk, unit, { far: retreatKm, cites: ['Results Table', 'M-34'] });
-    if (attRetreatKm > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
-  },
+  after: (desk, { roles, outcome }) => goBack(desk, roles, outcome),
   remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],
   measure: {
