@@ -177,8 +177,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /**
    * Carries out the consequences of an umpire's change of a unit, which is on the draft already: for instance for passengers
    * of a lost transport.
+   * @param results the results of the event whose effects stand but for the umpire's values, if he overrules one
    */
-  setByHand?(desk: Desk<B>, before: U): void;
+  setByHand?(desk: Desk<B>, before: U, results?: readonly Resolution[]): void;
   /** Carries out what follows from a unit's leaving the battle, before it leaves: for instance its missions end. */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /**

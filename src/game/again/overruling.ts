@@ -15,7 +15,11 @@ import type { BattleEvent } from '../event.js';
 import { affairOf, reasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
-/** Sets an overruling's values on the draft. @throws {Refusal} NOT_FOUND if a unit is not in the battle */
+/**
+ * Sets an overruling's values on the draft.
+ * @param event the overruled event, with the results whose effects are on the draft
+ * @throws {Refusal} NOT_FOUND if a unit is not in the battle
+ */
 export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ruleset: Ruleset, event: BattleEvent): Happening {
   const { draft } = desk;
   for (const { unit: id, fields } of set) {
@@ -27,7 +31,7 @@ export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ru
     if (!isWhole && Object.keys(given).length === 0) continue;
     const whole = ruleset.completeUnit(given, side, unit, draft.battle);
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
-    ruleset.setByHand?.(desk, unit);
+    ruleset.setByHand?.(desk, unit, isWhole ? [] : event.resolutions);
   }
   return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
 }

@@ -138,7 +138,7 @@ export class Rejudgement extends Decision {
     this.judged.set(recorded.number, resolutions);
     // The event gets the audience of the event set aside, which may have been judged again.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
-    return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }), then };
+    return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience, resolutions: resolutions ?? [] }), then };
   }
 
   private putAside(

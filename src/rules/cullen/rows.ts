@@ -49,6 +49,8 @@ export type AtPhase = Elements & {
   readonly setUp: boolean;
   /** Only of a unit that has fallen back in this phase: the cover that it has left. */
   readonly cover?: Cover;
+  /** Only of troops that have been assaulted in this phase: the ids of their attackers (TC-55). */
+  readonly assaultedBy?: readonly string[];
 };
 
 const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as const;

@@ -97,7 +97,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-54 · Small Arms v Softskin, Risk to Officers':
     'Carried troops that are destroyed take no DPs, so there is no risk to roll: the officers with them are lost too, like one who rides alone.',
   'TC-55 · Move Sequence':
-    'Where the book names no limit, a unit does a thing once in a phase: it rallies, moves, assaults, and fires each kind of its weapons. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+    'Where the book names no limit, a unit does a thing once in a phase: it rallies, moves, assaults, and fires each kind of its weapons. Two units fight each other once in a phase, whichever of them assaults. A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
   'TC-56 · Risk to Officers':
     'At risk is who was with a unit when it received its DPs, wherever he is when it is rolled; who joins it afterwards is not. A risk that is not rolled in its move stays due, apart from those of later moves.',
   'TC-57 · Movement, Small Arms v Softskin':
