@@ -24,7 +24,7 @@ interface Done {
 export function setByHand(desk: Desk, before: CullenUnit, results: readonly Resolution[] = []): void {
   const done: Done = { changes: [...desk.draft.changes], results };
   follow(desk, before);
-  partRides(desk, before);
+  keepRides(desk, before);
   const after = theUnit(desk.draft.battle, before.id);
   if (after.lost && !before.lost) leaveForGood(desk, after);
   if (before.lost && !after.lost && was(done, after, 'lost') === false) rejoin(desk, after, done);
@@ -42,15 +42,22 @@ const was = ({ changes }: Done, { id }: { readonly id: string }, key: keyof Cull
 const unitOf = ({ draft: { battle } }: Desk, id: Json | undefined): CullenUnit | undefined =>
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
-/** Movement: a unit that an umpire takes off a vehicle is off it by both rows, and so is one that its vehicle does not carry. */
-function partRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
+/** Movement: if an umpire sets who rides on what in one of the two rows, the other row says so too. */
+function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
   const after = theUnit(desk.draft.battle, id);
-  const old = unitOf(desk, carriedBy);
-  if (old && after.carriedBy !== old.id && old.carries === id) desk.draft.set('unit', old.id, { carries: null });
-  if (carries === after.carries) return;
+  if (after.carriedBy !== carriedBy) {
+    const [old, vehicle] = [unitOf(desk, carriedBy), unitOf(desk, after.carriedBy)];
+    if (old?.carries === id) desk.draft.set('unit', old.id, { carries: null });
+    if (vehicle?.carries === null) desk.draft.set('unit', vehicle.id, { carries: id });
+  }
+  if (after.carries === carries) return;
   if (after.carries === null) debusAll(desk, after);
-  const passenger = unitOf(desk, carries);
-  if (passenger?.carriedBy === id) desk.draft.set('unit', passenger.id, { carriedBy: null });
+  const [old, passenger] = [unitOf(desk, carries), unitOf(desk, after.carries)];
+  if (old?.carriedBy === id) desk.draft.set('unit', old.id, { carriedBy: null });
+  if (!passenger || passenger.carriedBy === id) return;
+  const left = unitOf(desk, passenger.carriedBy);
+  if (left?.carries === passenger.id) desk.draft.set('unit', left.id, { carries: null });
+  desk.draft.set('unit', passenger.id, { carriedBy: id });
 }
 
 /** Risk to Officers: an officer who is lost is with no unit, and owes no risk. */

@@ -144,9 +144,25 @@ describe('a sheet set by hand', () => {
     expect([aboard(truck), fight.named('A1').carriedBy]).toEqual([[], null]);
     embark();
     fight.edit(first, { carriedBy: 'Other' });
-    expect([aboard(truck), aboard(other)]).toEqual([[], ['A1']]);
+    expect([aboard(truck), aboard(other), fight.named('Other').carries]).toEqual([[], ['A1'], first]);
     fight.edit(other, { carries: 'A2' });
-    expect(aboard(other)).toContain('A2');
+    expect([aboard(other), fight.named('A1').carriedBy, fight.named('A2').carriedBy]).toEqual([['A2'], null, other]);
+    fight.edit(truck, { carries: 'A2' });
+    expect([aboard(truck), aboard(other), fight.named('Other').carries]).toEqual([['A2'], [], null]);
+  });
+});
+
+describe('Movement: an officer rides with his unit, or alone', () => {
+  it('and joins no unit from a vehicle', () => {
+    const truck = fight.add('Lorry', reds, { kind: 'softskin' });
+    const officer = fight.add('O', reds, { kind: 'officer', officerFactor: 1 });
+    const attach = () => fight.act('attach-officer', { officer, unit: first });
+    const embark = () => fight.act('embark', { unit: officer, vehicle: truck });
+    embark();
+    expect(refusal(attach).message).toBe('O is on board of a vehicle: he gets off first (Movement, TC-10)');
+    fight.act('disembark', { unit: officer });
+    attach();
+    expect(refusal(embark).message).toBe('O rides with A1 (Movement)');
   });
 });
 
