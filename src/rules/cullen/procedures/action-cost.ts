@@ -57,12 +57,9 @@ const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> 
   leaveTrenches: ({ cover }) => (cover === 'trenches' ? null : 'is not in trenches'),
 };
 
-const isFleeing = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
-
 /**
  * Checks the vehicle that a unit gets on or off.
- * @throws {Refusal} ILLEGAL if the vehicle has no whole move left to give, has to make its movement roll first (TC-9), or the
- *   named truck cannot take the unit on board
+ * @throws {Refusal} ILLEGAL if the vehicle has no whole move left to give, or the named truck cannot take the unit on board
  */
 function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
   const carrier = vehicleOf(battle, unit);
@@ -71,8 +68,6 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
   const { rolled, spent } = vehicle ? moveOf(vehicle) : { rolled: 0, spent: 0 };
   if (vehicle && (rolled < 0 || spent > 0))
     throw illegal(`${vehicle.name} has no whole move left to give for bussing`, CITE, 'TC-10');
-  if (vehicle && isFleeing(vehicle) && rolled === 0)
-    throw illegal(`${vehicle.name} is ${vehicle.status} and has not made its movement roll`, CITE, 'TC-9');
   if (!truck || carrier) return;
   if (!isVehicle(truck)) throw illegal(`${truck.name} is no vehicle: nobody rides on it`, CITE);
   if (truck.condition !== 'sound') throw illegal(`${truck.name} is ${truck.condition}`, CITE);

@@ -190,19 +190,6 @@ describe('Rally, left as it fell', () => {
   });
 });
 
-describe('Movement: a vehicle that retires makes its roll before it gives its move for bussing (TC-9, TC-10)', () => {
-  it('and may give what the roll allows', () => {
-    const truck = fight.add('Lorry', reds, { kind: 'softskin', status: 'retiring' });
-    fight.until(1, 'movement');
-    fight.roll('move-troops', { unit: [first] }, {}, [5]);
-    const bus = () => fight.roll('action-cost', { unit: [first], truck: [truck] }, { bus: true });
-    expect(refusal(bus).cites).toContain('TC-9');
-    fight.roll('move-softskin', { unit: [truck] }, {}, [6]);
-    bus();
-    expect(aboard(truck)).toEqual(['A1']);
-  });
-});
-
 describe('Infantry v Infantry: two units fight each other once in a phase (TC-32, TC-55)', () => {
   const duel = (attacker: string, defender: string, as = player(attacker === foe ? blues : reds)) =>
     fight.roll('assault-infantry', { attacker: [attacker], defender: [defender] }, {}, [5, 5], as);
