@@ -2,7 +2,7 @@
 import type { Json } from '../../dice/index.js';
 import type { Change } from '../battle.js';
 import type { Resolution } from '../result.js';
-import { type Desk, passengersOf, theUnit, unitIn } from './battle.js';
+import { type Desk, theUnit, unitIn } from './battle.js';
 import { assaultArmour } from './procedures/assault-armour.js';
 import { assaultInfantry } from './procedures/assault-infantry.js';
 import { officerRisk, settleRisk } from './procedures/officer-risk.js';
@@ -98,7 +98,7 @@ function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
   const vehicle = [...battle.tables.unit.values()].find(
     (unit) => was(done, rider, 'carriedBy') === unit.id || was(done, unit, 'carries') === rider.id,
   );
-  if (!vehicle || !isManned(vehicle) || rider.carriedBy !== null || passengersOf(battle, vehicle).length > 0) return;
+  if (!vehicle || !isManned(vehicle) || rider.carriedBy !== null) return;
   if (was(done, rider, 'carriedBy') === vehicle.id) desk.draft.set('unit', rider.id, { carriedBy: vehicle.id });
   if (was(done, vehicle, 'carries') === rider.id) desk.draft.set('unit', vehicle.id, { carries: rider.id });
 }
